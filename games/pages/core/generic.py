@@ -5,7 +5,6 @@ Tables, a form for the numbers at the end, a form for a record as text or as a f
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -36,18 +35,18 @@ from games.pages.core.generic_entries import (
 )
 from games.pages.core.generic_reports import (
     GenericConflict,
-    GenericReplay,
     GenericReport,
     GenericRow,
     GenericViolation,
     minus,
     placed_report,
 )
+from games.pages.core.replays import Replay, replay_of
 from games.pages.core.rules import Rule
 from games.pages.core.set_up import TableSetUp
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way, usual_first
-from games.selectors.editions import StoredEditions, edition_seen
+from games.selectors.editions import edition_seen
 from magistrar_site.shared.isolates import isolated
 
 __all__ = ["GenericPages", "Numbers"]
@@ -58,6 +57,8 @@ class GenericPages:
     the end. A system whose forms differ says so by `entries_type`."""
 
     entries_type: type[GenericEntries] = GenericEntries
+    seat_params: frozenset[str] = frozenset({"seat"})
+    """The parameters of the engine's sentences that name a seat."""
 
     def __init__(self, system: GameSystem, score_document: ScoreDocument) -> None:
         self.key = system.key
@@ -110,10 +111,17 @@ class GenericPages:
         return (names or {}).get(side) or self.seat_in_words(side)
 
     def _violation(self, found: Violation, names: Mapping[str, str] | None) -> GenericViolation:
-        said = dict(found.params)
-        if found.seat is not None:
-            said["seat"] = isolated(self._name(found.seat, names))
-        return GenericViolation(_(found.template) % said, found.rule or "", found.code)
+        text = self.filled(found.template, found.params, names)
+        return GenericViolation(text, found.rule or "", found.code)
+
+    def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
+        """An engine's sentence in the reader's language, with the players' names in the place of their seats."""
+        seats = self._system.seat_names
+        said = {
+            name: isolated(self._name(seats.index(str(value)) + 1, names)) if name in self.seat_params else value
+            for name, value in params.items()
+        }
+        return _(template) % said
 
     def sentence(self, violation: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
         return str(violation["message"])
@@ -253,16 +261,10 @@ class GenericPages:
 
     # The game step by step
 
-    def replay(self, game: Game, result: GameResult | None) -> GenericReplay | None:
-        submission = result.submission if result is not None else None
-        document = self._system.parse(bytes(submission.body)) if submission is not None else None
-        if submission is None or document is None:
-            return None
-        steps = self._system.replay(document, StoredEditions(self.key))
-        made_of = f"{submission.digest} {game.edition_digest} {self._system.engine_version}"
-        return GenericReplay(tuple(steps), hashlib.sha256(made_of.encode()).hexdigest()[:16]) if steps else None
+    def replay(self, game: Game, result: GameResult | None) -> Replay | None:
+        return replay_of(game, result)
 
-    def _steps(self, replay: GenericReplay) -> list[dict[str, Any]]:
+    def _steps(self, replay: Replay) -> list[dict[str, Any]]:
         """Each step's values by their names, as the system calls them, without what isn't told."""
         return [
             {
@@ -282,10 +284,10 @@ class GenericPages:
         steps = self.replay(ctx.game, ctx.result) if report is not None else None
         return self._rendered("replay", ctx, steps=self._steps(steps)) if steps else SafeString("")
 
-    def all_steps(self, game: Game, replay: GenericReplay, picture_address: str) -> str:
+    def all_steps(self, game: Game, replay: Replay, picture_address: str) -> str:
         return render_to_string("game/steps.html", {"steps": self._steps(replay), "game": game})
 
-    def picture(self, replay: GenericReplay, step: int) -> str | None:
+    def picture(self, replay: Replay, step: int) -> str | None:
         return None
 
     # What the forms and the parts share

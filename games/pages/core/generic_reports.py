@@ -1,9 +1,8 @@
-"""What the generic pages show of a report: rows of numbers and places, conflicts, steps."""
+"""What the generic pages show of a report: rows of numbers and places, conflicts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -83,15 +82,3 @@ class GenericConflict:
     rows: SafeString
     label: str
     part: str
-
-
-@dataclass(frozen=True)
-class GenericReplay:
-    """The steps of a game, without a board."""
-
-    steps: tuple[Any, ...]
-    version: str
-
-    @property
-    def last(self) -> int:
-        return len(self.steps) - 1

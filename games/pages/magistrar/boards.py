@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.engine.systems.magistrar.steps import Board, Place, Step
 from games.models import Game
 from games.pages.core.plots import Plot, PlotLine
+from games.pages.core.replays import Replay
 from games.pages.magistrar import replays
 from games.pages.magistrar.reports import minus
 
@@ -64,18 +65,15 @@ def _place(side: str, place: Place, outcome: str | None, *, token_y: int, pawn_y
     }
 
 
-def step_values(game: Game, told: replays.Replay, number: int, picture_address: str) -> dict[str, Any]:
+def step_values(game: Game, told: Replay, number: int, picture_address: str) -> dict[str, Any]:
     """What the page shows of one step. `picture_address`: of its picture, with 0 for its number."""
     step = told.steps[number]
     return {
         "replay": told,
         "game": game,
         "step": step,
-        "number": number,
-        "last": told.last,
-        "before": number - 1 if number else None,
-        "after": number + 1 if number < told.last else None,
-        "duels": [{"number": duel, "step": first, "is_now": duel == step.duel} for duel, first in told.duel_starts()],
+        **told.neighbours(number),
+        "duels": [{"number": duel, "step": first, "is_now": duel == step.duel} for duel, first in told.part_starts()],
         "picture": picture_address.replace("-0.", f"-{number}.") + f"?v={told.version}",
         "title": replays.title_of(step),
         "sentences": replays.sentences_of(step),

@@ -19,6 +19,7 @@ from games.enums import Grade
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
+from games.pages.core.replays import Replay, replay_of
 from games.pages.core.rules import Rule
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way
@@ -151,7 +152,7 @@ class MagistrarPages:
 
     def _step(self, ctx: GameContext, report: ShownReport | None) -> dict[str, Any]:
         """What the replay shows at the step that the address names."""
-        told = replays.replay_of(ctx.game, ctx.result) if report and report.duels else None
+        told = self.replay(ctx.game, ctx.result) if report and report.duels else None
         if told is None:
             return {"replay": None}
         number = told.number(ctx.query.get("step"))
@@ -232,14 +233,14 @@ class MagistrarPages:
 
     # The game step by step
 
-    def replay(self, game: Game, result: GameResult | None) -> replays.Replay | None:
-        return replays.replay_of(game, result)
+    def replay(self, game: Game, result: GameResult | None) -> Replay | None:
+        return replay_of(game, result, drawing=replays.DRAWING)
 
-    def all_steps(self, game: Game, replay: replays.Replay, picture_address: str) -> str:
+    def all_steps(self, game: Game, replay: Replay, picture_address: str) -> str:
         steps = (boards.step_values(game, replay, number, picture_address) for number in range(len(replay.steps)))
         return "".join(render_to_string("magistrar/replay_step.html", step) for step in steps)
 
-    def picture(self, replay: replays.Replay, step: int) -> str | None:
+    def picture(self, replay: Replay, step: int) -> str | None:
         if step > replay.last or replay.steps[step].board is None:
             return None
         return render_to_string("magistrar/board.svg", boards.board_values(replay.steps[step], is_alone=True)).strip()

@@ -2,65 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-from typing import cast
-
 from django.utils.translation import gettext as _
 
 from games.engine.core.replay import Reason
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.steps import Step
-from games.models import Game, GameResult
-from games.pages.magistrar.reports import BROKEN_OFF, SIDE_WORDS, WORDS
-from games.selectors.editions import StoredEditions
+from games.pages.magistrar.reports import SIDE_WORDS, WORDS
 
 # Part of a picture's address: raised where the drawing changes, as browsers keep pictures for ever.
 DRAWING = 1
 # The parameters of a reason's sentence that hold words of the formats.
 WORD_PARAMETERS = frozenset({"side", "spell", "token", "white_pawn", "black_pawn"})
-
-
-@dataclass(frozen=True)
-class Replay:
-    """The steps of a game's present result. `version` names what was handed in, the engine and the drawing: the same
-    version is the same pictures for ever."""
-
-    steps: tuple[Step, ...]
-    version: str
-
-    @property
-    def last(self) -> int:
-        return len(self.steps) - 1
-
-    def number(self, wanted: str | None) -> int:
-        """The step that an address asks for, 0 to `last`; the last one where it asks for none that there is."""
-        if wanted is None or not (wanted.isascii() and wanted.isdigit()) or len(wanted) > 4:
-            return self.last
-        return min(int(wanted), self.last)
-
-    def duel_starts(self) -> list[tuple[int, int]]:
-        """Each duel with the number of its first step."""
-        first: dict[int, int] = {}
-        for number, step in enumerate(self.steps):
-            if step.duel:
-                first.setdefault(step.duel, number)
-        return list(first.items())
-
-
-def replay_of(game: Game, result: GameResult | None) -> Replay | None:
-    """The game told by its present result, one that was broken off as far as it is proven; None where there is no
-    result, or its evidence tells no steps."""
-    submission = result.submission if result is not None else None
-    if result is None or submission is None or not (submission.accepted or result.kind in BROKEN_OFF):
-        return None
-    system = game_system(game.system)
-    document = system.parse(bytes(submission.body))
-    if document is None:
-        return None
-    steps = cast("tuple[Step, ...]", system.replay(document, StoredEditions(game.system)))
-    made_of = f"{submission.digest} {game.edition_digest} {system.engine_version} {DRAWING}"
-    return Replay(steps, hashlib.sha256(made_of.encode()).hexdigest()[:16]) if steps else None
 
 
 def title_of(step: Step) -> str:

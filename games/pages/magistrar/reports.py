@@ -14,6 +14,7 @@ from games.engine.systems.magistrar.messages import message_template
 from games.engine.systems.magistrar.report import Violation
 from games.enums import Grade, ResultKind, Side
 from games.pages.magistrar.shapes import shape_in_words
+from games.pages.core.replays import BROKEN_OFF
 from games.selectors.editions import part_in_words
 from magistrar_site.shared.isolates import isolated
 
@@ -36,8 +37,6 @@ WORDS = {
     "triumph": gettext_lazy("triumph"),
 }
 LONGEST_VALUE = 80
-# Kinds of result that an unfinished document may stand behind: what it shows is proven all the same.
-BROKEN_OFF = (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT)
 # The parameters of a violation's sentence that hold words of the formats, not what somebody wrote.
 WORD_PARAMETERS = frozenset({"side", "token", "pawn", "spell"})
 # What is known of mages and cards that the edition has: their keys are told by name.
