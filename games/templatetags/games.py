@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -20,6 +21,8 @@ from games.selectors.editions import edition_title
 
 register = template.Library()
 
+# Where pages have the key of the game that they are about.
+OF_GAMES = ("event.system", "shown.game.system", "shown.system", "edition.system", "pool.game_system", "system")
 GRADE_SIGNS = {Grade.RECORD: "proof-3", Grade.SHEET: "proof-2", Grade.SCORE: "proof-1", Grade.BARE: "info"}
 
 
@@ -50,6 +53,19 @@ def score_label(system: str) -> str:
 def game_name(system: str) -> str:
     """What a game is called, where events of several games stand beside each other; empty while there is one."""
     return _(game_system(system).name) if len(GAME_SYSTEMS) > 1 else ""
+
+
+@register.simple_tag(takes_context=True)
+def page_game(context: Context) -> SafeString:
+    """The attribute by which a page takes the accent of the game that it is about; none where it is about none."""
+    for path in OF_GAMES:
+        try:
+            system = template.Variable(path).resolve(context)
+        except template.VariableDoesNotExist:
+            continue
+        if system in GAME_PAGES:
+            return format_html(' data-game="{}"', system)
+    return SafeString("")
 
 
 @register.simple_tag

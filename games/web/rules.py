@@ -15,7 +15,8 @@ from magistrar_site.shared.errors import NotFound
 @require_safe
 def rules(request: HttpRequest, system: str) -> HttpResponse:
     """Each rule in a sentence. NotFound for a game that doesn't tell its rules here."""
-    told = GAME_PAGES[system].rules if system in GAME_PAGES else ()
-    if not told:
+    pages = GAME_PAGES.get(system)
+    if pages is None or not pages.rules:
         raise NotFound("no_such_page", _("There is no page at this address."))
-    return render(request, "games/rules.html", {"name": _(GAME_SYSTEMS[system].name), "rules": told})
+    told = {"name": _(GAME_SYSTEMS[system].name), "rules": pages.rules, "note": pages.rules_note, "system": system}
+    return render(request, "games/rules.html", told)

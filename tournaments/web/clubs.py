@@ -104,11 +104,15 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _editions(club: Club) -> dict[str, str]:
-    """Titles by key of all that can be played with, of the games that the presets are for. Of several games the first
-    choice is none of them: the preset then says which."""
-    systems = dict.fromkeys(preset.system for preset in PRESETS.values())
-    titles = {key: title for system in systems for key, title in edition_titles(club, system).items()}
-    return {"": _("The usual one of the game"), **titles} if len(systems) > 1 else titles
+    """Titles by key of all that can be played with, of the games that the presets are for; none where each game has
+    one. Of several games the first choice is none of them: the preset then says which."""
+    of_systems = [
+        edition_titles(club, system) for system in dict.fromkeys(preset.system for preset in PRESETS.values())
+    ]
+    if all(len(titles) == 1 for titles in of_systems):
+        return {}
+    titles = {key: title for of_system in of_systems for key, title in of_system.items()}
+    return {"": _("The usual one of the game"), **titles} if len(of_systems) > 1 else titles
 
 
 def _initial_values(zone: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django_stubs_ext import StrOrPromise
 
 from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameSystem
@@ -67,6 +68,7 @@ class GenericPages:
         self.entries: Mapping[str, Entry] = self.entries_type(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
         self.rules: tuple[Rule, ...] = ()
+        self.rules_note: StrOrPromise = ""
         self.artwork = "img/art.svg"
         self._system = system
 

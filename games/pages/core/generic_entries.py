@@ -67,6 +67,8 @@ class GenericEntries:
     """The forms of `system`. `score_document` makes a score, as its documents have it, of a set-up and the numbers at
     the end."""
 
+    score_template = "score"
+
     def __init__(self, system: GameSystem, score_document: ScoreDocument, words: TableWords) -> None:
         self._system, self._score_document, self._words = system, score_document, words
 
@@ -99,7 +101,7 @@ class GenericEntries:
     def _score_page(self, ctx: GameContext, form: ScoreForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
         form, outcome = self._marked(with_new_key(form), outcome, ctx)
         seats = [(seat, form.of_seat(seat.number)) for seat in ctx.seats]
-        return self._page(ctx, "score", _("Hand in the final score"), form, outcome, seats=seats)
+        return self._page(ctx, self.score_template, _("Hand in the final score"), form, outcome, seats=seats)
 
     def _marked(self, form: ScoreForm, outcome: Outcome, ctx: GameContext) -> tuple[ScoreForm, Outcome]:
         """The form with what is wrong at the numbers of the seat that it is about, where the engine names one; then it
@@ -158,6 +160,7 @@ def number_labels(system: GameSystem, *, is_short: bool = False) -> list[str]:
 
 
 def generic_part(system: GameSystem, template: str, ctx: GameContext, **values: Any) -> SafeString:
-    """A template of `game/` about a game of the system."""
+    """A template about a game of the system: of `game/`, or of another folder that is named with it."""
+    path = template if "/" in template else f"game/{template}"
     given = {"ctx": ctx, "game": ctx.game, "csrf_token": ctx.csrf_token, "numbers": number_labels(system)}
-    return render_to_string(f"game/{template}.html", given | values)
+    return render_to_string(f"{path}.html", given | values)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django_stubs_ext import StrOrPromise
 
 from games.engine.core.evidence import Difference
 from games.models import ClubEdition, Game, GameResult
@@ -116,6 +117,11 @@ class GamePages(Protocol):
     @property
     def rules(self) -> Sequence[Rule]:
         """The rules by their numbers, for a page that reports lead to; none where the game doesn't tell them."""
+        ...
+
+    @property
+    def rules_note(self) -> StrOrPromise:
+        """What the letters before the rules' numbers mean."""
         ...
 
     def seat_in_words(self, side: str) -> str:

@@ -53,8 +53,8 @@ class Replay:
 
 def replay_of(game: Game, result: GameResult | None, *, drawing: int = 0) -> Replay | None:
     """The game told by its present result, one that was broken off as far as it is proven; None where there is no
-    result, or its evidence tells no steps. `drawing`: raised where the system draws otherwise, as browsers keep pictures
-    for ever."""
+    result, or its evidence tells no steps. `drawing`: raised where the system draws otherwise, as browsers keep
+    pictures for ever."""
     submission = result.submission if result is not None else None
     if result is None or submission is None or not (submission.accepted or result.kind in BROKEN_OFF):
         return None

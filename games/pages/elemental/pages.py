@@ -2,18 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.engine.systems.elemental.edition import Edition
+from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.system import ELEMENTAL
+from games.models import Game, GameResult
+from games.pages.core.context import GameContext
 from games.pages.core.generic import GenericPages
+from games.pages.core.generic_entries import generic_part
+from games.pages.core.generic_reports import placed_report
+from games.pages.core.replays import replay_of
+from games.pages.elemental import boards
+from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
+from games.pages.elemental.reports import ElementalReport, elemental_report
+from games.pages.elemental.rules import NOTE, RULES
 from games.pages.elemental.score import ElementalEntries, score_document
+from games.selectors.editions import playable_edition
 
 
 class ElementalPages(GenericPages):
     """What people see of the elemental duel."""
 
     entries_type = ElementalEntries
+    seat_params = frozenset({"seat", "by", "target"})
 
     def __init__(self) -> None:
         super().__init__(ELEMENTAL, score_document)
+        self.styles = ("elemental/game.css",)
+        self.artwork = "elemental/art.svg"
+        self.rules = RULES
+        self.rules_note = NOTE
+
+    # Words
+
+    def seat_in_words(self, side: str) -> str:
+        return _("Player %(seat)s") % {"seat": side}
+
+    def report(self, report: Mapping[str, Any], names: Mapping[str, str] | None = None) -> ElementalReport:
+        return elemental_report(super().report(report, names))
+
+    def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
+        sentence = super().filled(template, words_of(params), names)
+        return sentence[:1].upper() + sentence[1:]
+
+    def sentence(self, violation: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+        params = violation["params"]
+        return self.filled(SENTENCES.template(violation["code"], violation["rule"], params), params, names)
+
+    # Parts of the game's page
+
+    def head(self, ctx: GameContext) -> SafeString:
+        return self._own("head", ctx)
+
+    def details(self, ctx: GameContext, report: Any) -> SafeString:
+        step = self._step(ctx, report)
+        shown = placed_report(report, ctx.result)
+        duels = self._duels_with_steps(report, step.get("replay")) if report is not None else ()
+        return self._own("details", ctx, report=shown, duels=duels, **step)
+
+    def _duels_with_steps(self, report: ElementalReport, replay: ElementalReplay | None) -> list[dict[str, Any]]:
+        """The duels, each with the number of its step where there are steps."""
+        steps = [number for number, step in enumerate(replay.steps) if step.duel] if replay is not None else []
+        return [
+            {
+                "turn": duel.turn,
+                "is_sudden": duel.is_sudden,
+                "attacker": duel.attacker,
+                "attack": duel.attack,
+                "defenders": duel.defenders,
+                "step": steps[number] if number < len(steps) else None,
+            }
+            for number, duel in enumerate(report.duels)
+        ]
+
+    # The game step by step
+
+    def replay(self, game: Game, result: GameResult | None) -> ElementalReplay | None:
+        told = replay_of(game, result, drawing=DRAWING)
+        if told is None:
+            return None
+        edition = playable_edition(self.key, game.edition)
+        assert isinstance(edition, Edition)
+        return ElementalReplay(told.steps, told.version, edition)
+
+    def replay_part(self, ctx: GameContext, report: Any) -> SafeString:
+        step = self._step(ctx, report)
+        return self._own("replay", ctx, **step) if step["replay"] else SafeString("")
+
+    def _step(self, ctx: GameContext, report: Any) -> dict[str, Any]:
+        """What the replay shows at the step that the address names."""
+        told = self.replay(ctx.game, ctx.result) if report is not None else None
+        if told is None:
+            return {"replay": None}
+        number = told.number(ctx.query.get("step"))
+        steps = ctx.addresses.steps.replace("VERSION", told.version)
+        values = boards.step_values(told, number, ctx.addresses.picture)
+        return values | {"language": get_language(), "steps_address": steps}
+
+    def all_steps(self, game: Game, replay: Any, picture_address: str) -> str:
+        steps = (boards.step_values(replay, number, picture_address) for number in range(len(replay.steps)))
+        return "".join(render_to_string("elemental/replay_step.html", step) for step in steps)
+
+    def picture(self, replay: Any, step: int) -> str | None:
+        if step > replay.last:
+            return None
+        values = boards.board_values(replay.steps[step], replay.edition, is_alone=True)
+        return render_to_string("elemental/board.svg", values).strip()
+
+    def _own(self, template: str, ctx: GameContext, **values: Any) -> SafeString:
+        return generic_part(self._system, f"elemental/{template}", ctx, **values)
 
 
 ELEMENTAL_PAGES = ElementalPages()

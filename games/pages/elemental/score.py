@@ -80,6 +80,8 @@ class EndForm(ScoreForm):
 class ElementalEntries(GenericEntries):
     """The forms of the elemental duel."""
 
+    score_template = "elemental/score"
+
     def score_form(self, ctx: GameContext, data: Any = None, **rest: Any) -> EndForm:
         return EndForm(data, seats=len(ctx.seats), **rest)
 

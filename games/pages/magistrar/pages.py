@@ -31,7 +31,7 @@ from games.pages.magistrar.notation_form import notation_entry, record_entry
 from games.pages.magistrar.recorder import BELOW, recording_entry
 from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.reports import ShownDuel, ShownReport
-from games.pages.magistrar.rules import RULES
+from games.pages.magistrar.rules import NOTE, RULES
 from games.pages.magistrar.samples import samples
 from games.pages.magistrar.set_up_entry import set_up_entry
 from games.pages.magistrar.sheets import DUELS, score_entry, sheet_entry
@@ -77,6 +77,7 @@ class MagistrarPages:
     key = "magistrar"
     entries = ENTRIES
     rules: tuple[Rule, ...] = RULES
+    rules_note = NOTE
     styles: tuple[str, ...] = ("magistrar/game.css",)
     artwork = "magistrar/art.svg"
     table: TableWords = MagistrarTableWords()

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.engine.systems.magistrar.messages import message_template
 from games.engine.systems.magistrar.report import Violation
 from games.enums import Grade, ResultKind, Side
-from games.pages.magistrar.shapes import shape_in_words
 from games.pages.core.replays import BROKEN_OFF
+from games.pages.magistrar.shapes import shape_in_words
 from games.selectors.editions import part_in_words
 from magistrar_site.shared.isolates import isolated
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pages.core.rules import Rule, rule_link
 
+NOTE = _("R numbers are printed in the rulebook, H numbers are rulings where it is silent, S numbers follow from both.")
 RULES = (
     Rule(("R1",), _("Each bag holds 30 tokens: 14 light, 14 dark and 2 super energies.")),
     Rule(("R2",), _("Each side has 28 pawns for the whole game: 5 strong, 13 medium and 10 weak.")),

@@ -12,7 +12,7 @@ from games.engine.systems.elemental.documents import Record, StarDraw
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.play import Play, places_by
 from games.engine.systems.elemental.report import Defense, FoughtDuel
-from games.engine.systems.elemental.steps import Step, StepKind
+from games.engine.systems.elemental.steps import Hand, Step, StepKind
 
 
 def replay_steps(record: Record, edition: Edition) -> tuple[Step, ...]:
@@ -27,11 +27,16 @@ def replay_steps(record: Record, edition: Edition) -> tuple[Step, ...]:
 class _ToldPlay(Play):
     """A play that tells its steps."""
 
-    __slots__ = ("steps",)
+    __slots__ = ("returned", "steps")
 
     def __init__(self, record: Record, edition: Edition) -> None:
         super().__init__(record, edition)
         self.steps: list[Step] = []
+        self.returned: tuple[str, ...] = ()
+
+    def _return_stars(self, returns: tuple[str, ...], cost: int, use: int) -> None:
+        super()._return_stars(returns, cost, use)
+        self.returned = returns
 
     def _tell(self, kind: StepKind, *reasons: Reason, **told: Any) -> None:
         names, board = self.names, self.edition.board
@@ -42,10 +47,16 @@ class _ToldPlay(Play):
             spots={name: board.names[spot] for name, spot in zip(names, self.spots, strict=True) if spot},
             health=dict(zip(names, self.health, strict=True)),
             stars=dict(zip(names, self.stars, strict=True)),
+            hands={
+                name: Hand(tuple(attack), tuple(defense))
+                for name, attack, defense in zip(names, self.attack_cards, self.defense_cards, strict=True)
+            },
             tokens=tuple(name for name, bit in self.edition.star_spots.items() if bit & self.tokens),
             reasons=reasons,
+            returned=self.returned,
             **told,
         )
+        self.returned = ()
         self.steps.append(step)
 
     def tell_end(self) -> None:
@@ -69,7 +80,7 @@ class _ToldPlay(Play):
 
     def _walk(self, move: str) -> Sequence[int]:
         mover = self.mover
-        stars = self.stars[mover]
+        start, stars = self.spots[mover], self.stars[mover]
         stop = self._stop(move)
         others = super()._walk(move)
         reasons = [Reason("E8", _("Player %(seat)s walks %(move)s."), {"seat": self.names[mover], "move": move})]
@@ -80,8 +91,9 @@ class _ToldPlay(Play):
             reasons.append(Reason("EH7", _("A step would have left the board, so it isn’t walked.")))
         if others:
             reasons.append(Reason("EH6", _("Somebody stands there, so the move ends.")))
-        way = tuple(self.edition.board.names[spot] for spot in stop.way)
-        self._tell("move", *reasons, way=way)
+        spot_names = self.edition.board.names
+        way = tuple(spot_names[spot] for spot in stop.way)
+        self._tell("move", *reasons, way=way, start=spot_names[start])
         return others
 
     def _fight(self, attack: str, defenses: Sequence[tuple[int, str | None]], *, sudden: bool) -> None:
