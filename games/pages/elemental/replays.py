@@ -79,7 +79,8 @@ def sentences_of(step: Step) -> list[tuple[str, str]]:
 
 
 def sentence_of(reason: Reason) -> str:
-    return _(reason.text) % words_of(reason.params)
+    sentence = _(reason.text) % words_of(reason.params)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def words_of(params: Mapping[str, str | int]) -> dict[str, str | int]:

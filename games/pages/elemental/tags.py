@@ -10,7 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.pages.elemental.words import card_in_words
+from games.engine.systems.elemental.steps import Hand
+from games.pages.elemental.words import DECKS, card_in_words
 
 register = template.Library()
 
@@ -27,7 +28,15 @@ def card(name: str | None) -> SafeString:
         '<svg aria-hidden="true"><use href="{}#{}"></use></svg><b>{}</b></span>'
     )
     symbol = SYMBOLS[name[0]]
-    return format_html(drawn, symbol, card_in_words(name), static("elemental/art.svg"), symbol, name[1])
+    return format_html(drawn, name[0], card_in_words(name), static("elemental/art.svg"), symbol, name[1])
+
+
+@register.inclusion_tag("elemental/hand.html")
+def hand(held: Hand) -> dict[str, Any]:
+    """The cards that a player holds, attack cards first."""
+    sprite = static("elemental/art.svg")
+    kinds = [(f"{sprite}#{deck}", DECKS[deck], getattr(held, deck)) for deck in DECKS]
+    return {"kinds": [kind for kind in kinds if kind[2]]}
 
 
 @register.simple_tag
