@@ -63,7 +63,9 @@ def test_picture_stands_alone_with_pawns_and_stars_where_they_are(players: int) 
         groups = {group.get("class", "").split()[0]: group for group in root.iter(f"{SVG}g")}
         step = told.steps[number]
         assert len(groups["checkers-tokens"]) == len(step.tokens)
-        seats = [group.get("class", "").split()[1] for group in root.iter(f"{SVG}g") if "-pawn" in group.get("class", "")]
+        seats = [
+            group.get("class", "").split()[1] for group in root.iter(f"{SVG}g") if "-pawn" in group.get("class", "")
+        ]
         assert sorted(seats) == sorted(f"pawn-{seat}" for seat in step.spots)
         assert "style" not in drawn
     assert ELEMENTAL_PAGES.picture(told, told.last + 1) is None
