@@ -47,9 +47,14 @@ FIXED_WORDS = (
     ("special spell", r"Spezialzauber", r"speciale spreuk"),
     ("starting player", r"Startspieler", r"startspeler"),
     ("encounter", r"Begegnung", r"ontmoeting"),
+    ("sudden duel", r"Blitzduell", r"plotselinge? duel"),
     ("duel", r"Duell", r"duel"),
-    ("mage", r"Magier", r"magiër"),
+    (r"mages?\b", r"Magier", r"magiër"),
     ("honoris", r"Honoris", r"Honoris"),
+    (r"star draws?\b", r"Sternz[uü]g", r"sterrentrekking"),
+    ("star spot", r"Sternfeld", r"sterrenveld"),
+    ("attack card", r"Angriffskarte", r"aanvalskaart"),
+    ("defense card", r"Verteidigungskarte", r"verdedigingskaart"),
     ("truly equal", r"wahrlich ebenbürtig", r"echt gelijk"),
 )
 

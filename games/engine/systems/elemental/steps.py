@@ -29,7 +29,8 @@ class Step(msgspec.Struct, frozen=True):
     `turn` counts from 1 (0 at the start), `seat` is the mover's. `way`: the spots that a move entered, in order, and
     `start` where it began. `duel`: the one that was fought. `cards`: those drawn, in order; `kept`: the one of them
     that the mover keeps. `returned`: the star spots on which used stars were put. `spots` has the players who are in
-    the game, `hands` the cards of everybody, `tokens` the star spots with a star. `places`: at the end of a complete game.
+    the game, `hands` the cards of everybody, `tokens` the star spots with a star. `places`: at the end of a complete
+    game.
     """
 
     kind: StepKind
