@@ -35,13 +35,12 @@ def board_values(step: Step, edition: Edition, *, is_alone: bool = False) -> dic
 def spots_values(edition: Edition) -> dict[str, Any]:
     """The empty board with its star spots."""
     board = edition.board
-    stars = set(edition.star_bits)
     return {
         "width": EDGE + board.width * CELL + 2,
         "height": board.height * CELL + EDGE + 2,
         "spots": [
-            {**_corner_of(board, number), "is_magenta": is_magenta, "has_star": board.names[number] in stars}
-            for number, is_magenta in enumerate(board.is_magenta)
+            {**_corner_of(board, spot), "is_magenta": spot & board.magenta, "has_star": spot & edition.stars}
+            for spot in board.names
         ],
         "columns": [
             {"x": EDGE + column * CELL + CELL // 2, "y": board.height * CELL + 17, "name": chr(97 + column)}
@@ -54,14 +53,14 @@ def spots_values(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _corner_of(board: Board, number: int) -> dict[str, int]:
+def _corner_of(board: Board, spot: int) -> dict[str, int]:
     """The upper left corner of a spot."""
-    row, column = divmod(number, board.width)
+    row, column = divmod(spot.bit_length() - 1, board.width)
     return {"x": EDGE + column * CELL, "y": (board.height - 1 - row) * CELL + 1}
 
 
 def centre_of(board: Board, name: str) -> dict[str, int]:
-    corner = _corner_of(board, board.numbers[name])
+    corner = _corner_of(board, board.spots[name])
     return {"x": corner["x"] + CELL // 2, "y": corner["y"] + CELL // 2}
 
 
