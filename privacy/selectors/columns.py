@@ -152,9 +152,9 @@ TABLES: Mapping[str, Table] = {
         {GOES: "id match entry kind closes_at at is_mailed held_until"}, "reminders", {"entry": "entry"}
     ),
     "tournaments.CalendarToken": Table(
-        {GOES: "id player entry prefix digest language created_at revoked_at"},
+        {GOES: "id player user entry prefix digest language created_at revoked_at"},
         "calendar_addresses",
-        {"player": "player"},
+        {"player": "player", "user": "user"},
         secret=frozenset({"digest"}),
     ),
     "tournaments.Challenge": Table(

@@ -5,6 +5,7 @@ No fact says any of it. The facts say that a time was agreed, changed or taken b
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -125,9 +126,17 @@ class Reminder(models.Model):
 class CalendarToken(models.Model):
     """The secret address of a player's own calendar, to read alone; the address itself isn't stored. With `entry` it
     shows that event alone: made behind a personal link, which others may have printed. Without, it shows all events of
-    the player: made by their account."""
+    the player, as long as they are that of the account that made it."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="calendar_tokens")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="calendar_tokens",
+        help_text=_("The account that made it; empty: it was made behind a personal link."),
+    )
     entry = models.ForeignKey(
         "tournaments.Entry", on_delete=models.CASCADE, null=True, blank=True, related_name="calendar_tokens"
     )

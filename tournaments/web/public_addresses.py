@@ -56,4 +56,6 @@ public_addresses = [
     path("events/<slug:slug>/manage/round-sheet/", final_papers.print_round, name="print_round"),
     path("events/<slug:slug>/manage/slips/", printing.print_slips, name="print_slips"),
     path("clubs/<slug:slug>/events.ics", calendars.club_calendar, name="club_calendar"),
+    path("events/<slug:slug>/fixtures-<str:language>.ics", calendars.event_calendar, name="event_calendar"),
+    path("calendars/<str:secret>.ics", calendars.own_calendar, name="own_calendar"),
 ]

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Max, QuerySet
 
 from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
@@ -86,3 +86,18 @@ def details_of(facts: Iterable[Fact]) -> QuerySet[FactDetail]:
     """The texts beside the facts that weren't erased."""
     pks = [fact.pk for fact in facts]
     return FactDetail.objects.filter(fact__in=pks, erased_at=None).select_related("fact").order_by("pk")
+
+
+def newest_of_kinds(streams: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+    """The number of the newest fact of some kinds, by stream; streams without one are left out."""
+    rows = Fact.objects.filter(stream__in=streams, kind__in=kinds).order_by().values("stream")
+    return dict(rows.annotate(newest=Max("number")).values_list("stream", "newest"))
+
+
+def fact_times(wanted: Mapping[str, Collection[int]]) -> dict[tuple[str, int], datetime]:
+    """The instants of facts, by stream and number."""
+    found: dict[tuple[str, int], datetime] = {}
+    for stream, numbers in wanted.items():
+        rows = Fact.objects.filter(stream_id=stream, number__in=set(numbers)).values_list("number", "at")
+        found |= {(stream, number): at for number, at in rows}
+    return found

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.evening import Evening
 from tournaments.services.events.create import event_create
-from tournaments.web.calendars import fold_line, utc
 
 
 def unfolded(body: str) -> list[str]:
     """The lines as a calendar program reads them."""
     assert body.endswith("\r\n")
     return body.removesuffix("\r\n").replace("\r\n ", "").split("\r\n")
-
-
-@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=400))
-def test_folded_line_has_at_most_75_octets_and_reads_the_same(line: str) -> None:
-    pieces = fold_line(line).split("\r\n")
-    assert all(len(piece.encode()) <= 75 for piece in pieces)
-    assert pieces[0] + "".join(piece.removeprefix(" ") for piece in pieces[1:]) == line
-    assert all(piece.startswith(" ") for piece in pieces[1:])
-
-
-def test_instant_is_written_in_utc() -> None:
-    assert utc(datetime(2026, 7, 1, 0, 30, tzinfo=timezone(timedelta(hours=2)))) == "20260630T223000Z"
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from tournaments.enums import EventState
 from tournaments.facts.entries import PersonalLinkReplaced
 from tournaments.models import Entry, Event
 from tournaments.services.events.over import refuse_over
+from tournaments.services.fixtures.calendars import entry_calendars_revoke
 from tournaments.services.permissions import require_event
 
 
@@ -56,6 +57,7 @@ def personal_link_replace(*, act: Act, entry: Entry) -> str:
     require_event(act, entry.event, Action.DESK)
     require_not_deleted(entry.player)
     link_revoke(subject=entry.key, at=act.at)
+    entry_calendars_revoke(entry=entry, at=act.at)
     fact_append(act=act, stream=entry.event.stream, fact=PersonalLinkReplaced(entry=entry.key))
     code_make(subject=entry.key, renew=True)
     return link_token(subject=entry.key)
