@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_fixtures'),
+        ('tournaments', '0029_mails_of_leagues'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
