@@ -65,6 +65,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     matches = _matches(stage, rules, {entry.pk: number for number, entry in entries.items()}, revision)
     left = _leaving(event, entries.values()) if isinstance(format_for(stage.format), DrawsBracket) else {}
     deducted = deductions_in(stage)
+    former_rounds = _former_rounds(entries.values(), [round_.number for round_ in rounds])
     values = StageValues(
         format=stage.format,
         options=stage.options,
@@ -75,7 +76,13 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         revision=revision,
         columns=columns_of_event(event),
         entrants={
-            number: EntrantValues(entry.rating, str(entry.state), left.get(entry.key, 0), deducted.get(entry.pk, {}))
+            number: EntrantValues(
+                entry.rating,
+                str(entry.state),
+                left.get(entry.key, 0),
+                deducted.get(entry.pk, {}),
+                former_rounds.get(entry.pk, frozenset()),
+            )
             for number, entry in entries.items()
         },
         rounds=[matches[round_.number] for round_ in rounds],
@@ -89,6 +96,19 @@ def _order(stage: Stage, numbers: Mapping[str, int]) -> list[int] | None:
     if not stage.planned_rounds or not is_ladder(stage):
         return None
     return [numbers[key] for key in ladder_now(stage).ladder.order]
+
+
+def _former_rounds(entries: Iterable[Entry], numbers: Sequence[int]) -> dict[int, frozenset[int]]:
+    """Of each entry that somebody took over from zero: indices of the rounds that a former player played."""
+    from_zero = [entry.pk for entry in entries if not entry.counts_former]
+    if not from_zero:
+        return {}
+    seats = MatchSeat.objects.filter(entry__in=from_zero, is_void=False, former_player__isnull=False)
+    found: dict[int, frozenset[int]] = {}
+    for entry, number in seats.order_by().values_list("entry_id", "round__number"):
+        if number in numbers:
+            found[entry] = found.get(entry, frozenset()) | {numbers.index(number)}
+    return found
 
 
 def _leaving(event: Event, entries: Iterable[Entry]) -> dict[str, int]:
@@ -175,12 +195,12 @@ def _matches(
 
 _MATCH_MEMBERS = ("key", "table", "bye", "best_of", "bracket", "rest_forfeited", "goes_on_id")
 _OF_MATCH = ("match_id", "round__number", *(f"match__{member}" for member in _MATCH_MEMBERS))
-_OF_SEAT = ("position", "entry_id", "entry__player_id")
+_OF_SEAT = ("position", "entry_id", "entry__player_id", "former_player_id")
 
 
 def _match_values(
     match: Sequence[Any],
-    sitting: Sequence[tuple[int, int, int]],
+    sitting: Sequence[tuple[int, int, int, int | None]],
     results: Mapping[int, tuple[str, dict[int, SeatScore]]],
     numbers: Mapping[int, int],
     *,
@@ -190,10 +210,12 @@ def _match_values(
     their numbers."""
     _pk, _round, key, table, bye, best_of, bracket, rest_forfeited, goes_on = match
     of_games = [
-        CountedGame(number, kind, tuple(of_player[player] for _position, _entry, player in sitting))
+        CountedGame(
+            number, kind, tuple(of_player[was if was in of_player else now] for _position, _entry, now, was in sitting)
+        )
         for number, (kind, of_player) in sorted(results.items())
     ]
-    decided = [position for position, entry, _player in sitting if entry == goes_on]
+    decided = [position for position, entry, _now, _was in sitting if entry == goes_on]
     return MatchValues(
         key=key,
         table=table,
@@ -201,7 +223,7 @@ def _match_values(
         best_of=best_of,
         bracket=bracket,
         rest_forfeited=rest_forfeited,
-        seats=[numbers.get(entry) for _position, entry, _player in sitting],
+        seats=[numbers.get(entry) for _position, entry, _now, _was in sitting],
         results=of_games,
         advancing=decided[0] if decided else None,
         is_annulled=is_annulled,

@@ -27,7 +27,7 @@ from tournaments.web import (
     styleguide,
 )
 from tournaments.web import players as players_page
-from tournaments.web.entries import check_in, links, players, reassign, sign_up
+from tournaments.web.entries import check_in, links, players, reassign, sign_up, take_over
 from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
@@ -97,6 +97,7 @@ urlpatterns = [
         reassign.entry_reassigned,
         name="entry_reassigned",
     ),
+    path("events/<slug:slug>/manage/players/<str:key>/take-over/", take_over.entry_taken_over, name="entry_taken_over"),
     path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", players.entry_step, name="entry_step"),
     path("events/<slug:slug>/manage/entries/<str:key>/<slug:action>/", players.entry_step),  # pages opened before 2027
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),

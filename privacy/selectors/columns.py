@@ -118,7 +118,10 @@ TABLES: Mapping[str, Table] = {
     "privacy.Erasure": Table({NOTHING: "id digest at"}),
     # --- What the person played ---------------------------------------------------------------------------------------
     "tournaments.Entry": Table(
-        {STAYS: "id key event player number rating state entered_at by_player is_claim", EMPTIED: "sign_up_key"},
+        {
+            STAYS: "id key event player number rating state entered_at by_player is_claim counts_former",
+            EMPTIED: "sign_up_key",
+        },
         "entries",
         {"player": "player"},
     ),
@@ -173,7 +176,9 @@ TABLES: Mapping[str, Table] = {
         {"entry": "entry"},
     ),
     "tournaments.MatchSeat": Table(
-        {STAYS: "id match round entry position is_void"}, "seats_in_matches", {"entry": "entry"}
+        {STAYS: "id match round entry position former_player is_void"},
+        "seats_in_matches",
+        {"entry": "entry", "former_player": "player"},
     ),
     "tournaments.GrandMageStanding": Table(
         {STAYS: "id table player rank series series_won games games_won honoris honoris_against longest_run"},

@@ -122,6 +122,7 @@ urlpatterns = [
         reassign.EntryReassignPreviewView.as_view(),
         name="entry_reassign_preview",
     ),
+    path("entries/<slug:key>/take-over/", reassign.EntryTakeOverView.as_view(), name="entry_take_over"),
     path("entries/<slug:key>/withdraw/", moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
     path("entries/<slug:key>/pause/", moves.EntryPauseView.as_view(), name="entry_pause"),
     path("entries/<slug:key>/return/", moves.EntryReturnView.as_view(), name="entry_return"),

@@ -6,6 +6,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, UnsetType
 
+from games.enums import UNPLAYED_STATES, GameState
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
@@ -21,6 +22,7 @@ from tournaments.facts.rounds import MatchMade, matches_set
 from tournaments.facts.state import ReplayedEntry, ReplayedState
 from tournaments.facts.wishes import forget_wishes
 from tournaments.selectors.entries import GONE
+from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 class EntryAdded(StreamFact, frozen=True, kw_only=True):
@@ -135,6 +137,50 @@ class EntryReassigned(StreamFact, frozen=True, kw_only=True):
             game.time_fact = game.changed_by = fact.number
 
 
+class EntryTakenOver(StreamFact, frozen=True, kw_only=True):
+    """Another player goes on in the place of `was`: `games` are those that nobody has played yet, and are now the other
+    player's. All others stay with `was`, whose points count for the entry where `counts_former`."""
+
+    kind = "entry.taken_over"
+    topic = "entries"
+    sentence = FactSentence(_("taken over"), _("%(whose)s goes on in the place of %(was)s."))
+    is_public = True
+
+    entry: Key
+    was: Key
+    player: Key
+    rating: Integer
+    games: list[Key]
+    counts_former: bool
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        entry = state.entry(self.entry)
+        if state.the_event().state != EventState.RUNNING:
+            raise ContradictionError("event", "running", state.the_event().state)
+        if entry.player != self.was:
+            raise ContradictionError("player of the entry", entry.player, self.was)
+        if any(other.player == self.player for other in state.entries.values()):
+            raise ContradictionError("player", "one who isn't entered", self.player)
+        own_games, still_open = set(_games_of(state, self.entry)), set(self.games)
+        for key in self.games:
+            game = state.game(key)
+            if key not in own_games or game.is_void or GameState(game.state) not in UNPLAYED_STATES:
+                raise ContradictionError("game", "one of the entry that nobody has played yet", key)
+            game.seats = tuple(self.player if player == self.was else player for player in game.seats)
+            game.time_fact = game.changed_by = fact.number
+        for round_ in state.rounds:
+            if round_.state not in PUBLIC_ROUNDS:
+                continue
+            for match in round_.matches.values():
+                if self.entry not in match.entries or match.is_void:
+                    continue
+                games = {key for key in match.games.values() if not state.game(key).is_void}
+                if not games or games - still_open:
+                    match.former.setdefault(self.entry, self.was)
+        entry.player, entry.rating, entry.counts_former = self.player, self.rating, self.counts_former
+        _state_set(entry, EntryState.ACTIVE, fact)
+
+
 def _games_of(state: ReplayedState, entry: str) -> list[str]:
     matches = (match for round_ in state.rounds for match in round_.matches.values() if entry in match.entries)
     return [key for match in matches for key in match.games.values()]
@@ -203,6 +249,8 @@ class EntryReturned(StreamFact, frozen=True, kw_only=True):
 
 
 class EntryWithdrawn(StreamFact, frozen=True, kw_only=True):
+    """`forfeited`: the games of rounds published ahead that were forfeited with it, by facts right before."""
+
     kind = "entry.withdrawn"
     topic = "entries"
     sentence = FactSentence(_("withdrawn"), _("%(entry)s withdrew."))
@@ -210,12 +258,15 @@ class EntryWithdrawn(StreamFact, frozen=True, kw_only=True):
 
     entry: Key
     state: EntryState
+    forfeited: list[Key] | UnsetType = UNSET
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         _state_set(state.entry(self.entry), self.state, fact)
 
 
 class EntryExpelled(StreamFact, frozen=True, kw_only=True):
+    """`forfeited`: the games of rounds published ahead that were forfeited with it, by facts right before."""
+
     kind = "entry.expelled"
     topic = "entries"
     sentence = FactSentence(_("expelled"), _("%(entry)s was expelled."))
@@ -223,6 +274,7 @@ class EntryExpelled(StreamFact, frozen=True, kw_only=True):
 
     entry: Key
     state: EntryState
+    forfeited: list[Key] | UnsetType = UNSET
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         _state_set(state.entry(self.entry), self.state, fact)

@@ -193,6 +193,7 @@ def _entry(entry: Entry) -> ReplayedEntry:
         state=str(entry.state),
         by_player=entry.by_player,
         is_claim=entry.is_claim,
+        counts_former=entry.counts_former,
     )
 
 
@@ -228,12 +229,14 @@ def _rounds(event: Event) -> list[ReplayedRound]:
             goes_on_by=row.goes_on_by,
         )
         matches.setdefault(row.round_id, {})[row.key] = says
-    for match, round_, entry, is_void in (
+    for match, round_, entry, is_void, former in (
         MatchSeat.objects.filter(round__stage__event=event)
         .order_by("match", "position")
-        .values_list("match__key", "round_id", "entry__key", "is_void")
+        .values_list("match__key", "round_id", "entry__key", "is_void", "former_player__key")
     ):
         says = matches[round_][match]
+        if former is not None:
+            says.former[entry] = former
         # A seat's copy of `is_void` that isn't its match's shows as a seat that nobody has.
         says.entries = (*says.entries, entry if is_void == says.is_void else f"{entry} ({is_void=})")
     for match, round_, number, game, is_friendly in MatchGame.objects.filter(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -39,7 +39,7 @@ from tournaments.selectors.stage_bridge import (
 from tournaments.selectors.stage_rules import engine_table, table_rows
 
 if TYPE_CHECKING:
-    from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedStage, ReplayedState
+    from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedStage, ReplayedState
 
 
 def stage_state(state: ReplayedState, stage_number: int, revision: int | None = None) -> StageState:
@@ -66,7 +66,13 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
             revision=revision,
             columns=number_columns(event.system),
             entrants={
-                number: EntrantValues(entry.rating, entry.state, entry.left, deducted.get(entry.key, {}))
+                number: EntrantValues(
+                    entry.rating,
+                    entry.state,
+                    entry.left,
+                    deducted.get(entry.key, {}),
+                    frozenset() if entry.counts_former else _former_rounds(rounds, entry.key),
+                )
                 for number, entry in entries.items()
             },
             rounds=[
@@ -84,6 +90,15 @@ def _order(state: ReplayedState, stage_number: int, numbers: Mapping[str, int]) 
     if not stage.planned_rounds or not isinstance(format_for(stage.format), AnswersChallenges):
         return None
     return [numbers[key] for key in ladder_by_facts(state, stage_number).order]
+
+
+def _former_rounds(rounds: Sequence[ReplayedRound], entry: str) -> frozenset[int]:
+    """Indices of the rounds that a former player of the entry played."""
+    return frozenset(
+        index
+        for index, round_ in enumerate(rounds)
+        if any(entry in match.former and not match.is_void for match in round_.matches.values())
+    )
 
 
 def deductions_by_facts(state: ReplayedState, stage_number: int) -> dict[str, dict[int, int]]:
@@ -213,19 +228,25 @@ def _is_annulled(state: ReplayedState, match: ReplayedMatch) -> bool:
 def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[CountedGame]:
     """The results of a match's games that count so far, by number."""
     counting = counting_states(rules)
-    players = [state.entry(key).player for key in match.entries]
     found = []
     for number, key in sorted(match.games.items()):
         game = state.game(key)
         result = game.current
         if result is None or game.is_void or game.state not in counting or number in match.friendly:
             continue
+        players = [_seated(state, match, key, game.seats) for key in match.entries]
         if set(players) != set(game.seats):
             raise ContradictionError(f"seats of game {game.key}", ", ".join(players), ", ".join(game.seats))
         scores = seat_scores(game.system, Score(result.places, result.numbers), len(game.seats))
         by_player = dict(zip(game.seats, scores, strict=True))
         found.append(counted_game(number, [(result.kind, by_player[player]) for player in players]))
     return found
+
+
+def _seated(state: ReplayedState, match: ReplayedMatch, entry: str, seats: Collection[str]) -> str:
+    """The player of an entry in a game with these seats: a former one where they played it."""
+    former = match.former.get(entry)
+    return former if former is not None and former in seats else state.entry(entry).player
 
 
 def series_by_facts(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:

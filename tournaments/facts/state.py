@@ -82,6 +82,7 @@ class ReplayedEntry:
     state: str = "registered"
     by_player: bool = False
     is_claim: bool = False
+    counts_former: bool = True
     came_late: int = field(default=0, compare=False)
     left: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()
@@ -93,6 +94,7 @@ class ReplayedMatch:
     came after the decision of a match of several games; `rest_forfeited` says which seats forfeit what is left of one.
     `opens_at` and `closes_at` are a window of its own; `time_fact` is the number of the fact that last set its time,
     which rows from before December 2026 lack. `bracket` is the match of a drawing, `goes_on` who goes on by a decision.
+    `former`: by entry, the player who had it when this was played, where somebody took the entry over since.
     `of_system`: the pairing system made this pair; `by_hand`: how often it was changed by hand."""
 
     key: str
@@ -113,6 +115,7 @@ class ReplayedMatch:
     closes_at: datetime | None = None
     is_extended: bool = False
     time_fact: int = field(default=0, compare=False)
+    former: dict[str, str] = field(default_factory=dict)
     of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()

@@ -163,6 +163,9 @@ class Entry(Keyed):
     state = models.CharField(max_length=10, choices=EntryState, default=EntryState.REGISTERED)
     entered_at = models.DateTimeField()
     by_player = models.BooleanField(default=False, help_text=_("Signed up by the player, not by the organiser."))
+    counts_former = models.BooleanField(
+        default=True, help_text=_("What a former player of this entry scored counts for whoever took it over.")
+    )
     is_claim = models.BooleanField(
         default=False, help_text=_("Signed up with this player's name; the organiser hasn't said yet who it is.")
     )

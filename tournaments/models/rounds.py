@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import ByeKind, Decider, RestForfeited, RoundState
+
+if TYPE_CHECKING:
+    from games.models import Player
 
 
 class Round(models.Model):
@@ -124,6 +129,14 @@ class MatchSeat(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
+    former_player = models.ForeignKey(
+        "games.Player",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who played here before somebody took the entry over; empty: the entry’s player."),
+    )
     is_void = models.BooleanField(default=False)
 
     class Meta:
@@ -138,6 +151,11 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.position}"
+
+    @property
+    def player(self) -> Player:
+        """Who plays here: the player of the entry, or the one who had it when this was played."""
+        return self.entry.player if self.former_player is None else self.former_player
 
 
 class MatchGame(models.Model):

@@ -106,4 +106,4 @@ def _of_games(event: Event) -> list[Attention]:
 
 
 def _names(match: Match) -> str:
-    return isolated_list((seat.entry.player.name for seat in match.seats.all()), " – ")
+    return isolated_list((seat.player.name for seat in match.seats.all()), " – ")

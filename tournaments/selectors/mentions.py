@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.selectors.games import keys_of_games
 from magistrar_site.shared.selectors.facts import facts_saying
@@ -34,10 +34,13 @@ def entries_of_player(player: Player) -> QuerySet[Entry]:
 def mentions_of(player: Player) -> Mentions:
     entries = list(entries_of_player(player))
     keys = {entry.key for entry in entries}
-    matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
+    matches = MatchSeat.objects.filter(Q(entry__in=entries) | Q(former_player=player)).values_list(
+        "match__key", flat=True
+    )
     user = player.user
     streams = {entry.event.stream for entry in entries}
-    streams |= set(facts_saying("entry.reassigned", was=player.key).values_list("stream_id", flat=True))
+    for kind in ("entry.reassigned", "entry.taken_over"):
+        streams |= set(facts_saying(kind, was=player.key).values_list("stream_id", flat=True))
     clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
     return Mentions(
         streams=frozenset(streams | {stream_name("club", key) for key in clubs}),

@@ -67,12 +67,14 @@ def _forfeit_numbers(score: int) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class EntrantValues:
     """An entry of a stage. `left` is the number of the fact by which it left a bracket, 0 for all others. `deducted`
-    has the points that were taken away, by round, in units of the stage's points."""
+    has the points that were taken away, by round, in units of the stage's points. `uncounted_rounds`: indices of the
+    published rounds whose points don't count, because a former player of the entry scored them (G15)."""
 
     rating: int
     state: str
     left: int = 0
     deducted: Mapping[int, int] = field(default_factory=dict)
+    uncounted_rounds: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +123,23 @@ def state_of_stage(values: StageValues) -> StageState:
     is_seated = isinstance(format_, SeatsTables)
     cells = [] if is_seated else [_round_cells(values, matches) for matches in values.rounds]
     sittings = [round_sittings(values, matches) for matches in values.rounds] if is_seated else []
-    return StageState(
-        entrants=tuple(
+    entrants = []
+    for number, entrant in sorted(values.entrants.items()):
+        own_cells = tuple(of_round.get(number, seatless(entrant.state)) for of_round in cells)
+        own_sittings = tuple(of_round.get(number, AWAY) for of_round in sittings)
+        entrants.append(
             Entrant(
                 number=number,
                 rating=entrant.rating,
-                cells=tuple(of_round.get(number, seatless(entrant.state)) for of_round in cells),
-                sittings=tuple(of_round.get(number, AWAY) for of_round in sittings),
+                cells=own_cells,
+                sittings=own_sittings,
                 withdrawn=entrant.state in GONE,
                 left=entrant.left if is_drawn else 0,
-                deducted=_deducted(entrant.deducted, len(values.rounds)),
+                deducted=_deducted(entrant, own_sittings if is_seated else own_cells),
             )
-            for number, entrant in sorted(values.entrants.items())
-        ),
+        )
+    return StageState(
+        entrants=tuple(entrants),
         rounds_done=len(values.rounds),
         planned_rounds=values.planned_rounds,
         scoring=replace(scoring_of(values.rules, values.best_of), scale=points_scale(format_, values.options)),
@@ -168,9 +174,13 @@ def _state_of_challenges(values: StageValues) -> StageState:
     )
 
 
-def _deducted(by_round: Mapping[int, int], rounds: int) -> tuple[int, ...]:
-    """What was taken away in each of the published rounds; nothing where nothing was."""
-    deducted = tuple(by_round.get(number, 0) for number in range(1, rounds + 1))
+def _deducted(entrant: EntrantValues, rounds: Sequence[Cell | Sitting]) -> tuple[int, ...]:
+    """What was taken away in each of the published rounds, and what a former player scored that doesn't count; nothing
+    where nothing was."""
+    deducted = tuple(
+        entrant.deducted.get(index + 1, 0) + (round_.points if index in entrant.uncounted_rounds else 0)
+        for index, round_ in enumerate(rounds)
+    )
     return deducted if any(deducted) else ()
 
 

@@ -57,7 +57,10 @@ def is_own_entry(actor: Actor, entry: Entry) -> bool:
 def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
     """The seat that the actor has in the match, by his personal link or his account's player; None for all others."""
     for seat in seats_of_match(match):
-        if is_own_entry(actor, seat.entry):
+        if seat.former_player is None and is_own_entry(actor, seat.entry):
+            return seat
+        former = seat.former_player.user if seat.former_player is not None else None
+        if former is not None and actor.kind == "user" and former.key == actor.key:
             return seat
     return None
 

@@ -42,7 +42,16 @@ TABS = (
         "players",
         Action.RULE,
         frozenset(
-            {"names_add", "list_add", "claims_decide", "entry_step", "entry_under_16", "entry_reassigned", "wishes"}
+            {
+                "names_add",
+                "list_add",
+                "claims_decide",
+                "entry_step",
+                "entry_under_16",
+                "entry_reassigned",
+                "entry_taken_over",
+                "wishes",
+            }
         ),
     ),
     Tab(

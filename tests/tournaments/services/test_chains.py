@@ -40,6 +40,7 @@ LATER_KINDS = frozenset(
         "entry.points_deducted",
         "entry.deduction_taken_back",
         "entry.reassigned",
+        "entry.taken_over",
         "entry.warned",
         "entry.warning_taken_back",
         "event.published",

@@ -32,6 +32,7 @@ from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.links import event_code_make, personal_link, personal_link_replace, player_code_make
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
 from tournaments.services.entries.reassign import Whose, entry_reassign
+from tournaments.services.entries.take_over import entry_take_over
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
@@ -243,6 +244,10 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "entry_reassign": (
         Action.RULE,
         lambda s, act: entry_reassign(act=act, entry=_entry(s), whose=Whose(name="Somebody Else")),
+    ),
+    "entry_take_over": (
+        Action.RULE,
+        lambda s, act: entry_take_over(act=act, entry=_entry(s), whose=Whose(name="Somebody Else"), counts_former=True),
     ),
     "penalty_give": (
         Action.RULE,

@@ -1,4 +1,4 @@
-"""An entry that is somebody else: looked at, and done."""
+"""An entry that is somebody else, looked at and done; and one that another player goes on with."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from rest_framework.response import Response
 
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
-from tournaments.api.serializers.entries import ReassignPreviewSerializer, ReassignSerializer
+from tournaments.api.serializers.entries import ReassignPreviewSerializer, ReassignSerializer, TakeOverSerializer
 from tournaments.api.serializers.events import EntrySerializer
 from tournaments.selectors.events import entry_by_key
 from tournaments.services.entries.reassign import Whose, entry_reassign, reassign_preview
+from tournaments.services.entries.take_over import entry_take_over
 
 
 class EntryReassignView(ApiView):
@@ -37,6 +38,21 @@ class EntryReassignPreviewView(ApiView):
         act, whose = act_of_request(request).because(said["why"]), _whose(said)
         preview = reassign_preview(act=act, entry=entry_by_key(key), whose=whose)
         return Response(ReassignPreviewSerializer(preview).data)
+
+
+class EntryTakeOverView(ApiView):
+    @extend_schema(operation_id="entry_take_over", request=TakeOverSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Let another player go on in the entry's place: they play the games that nobody has played yet. Needs a
+        reason. Twice is once."""
+        said = body_params(TakeOverSerializer, request)
+        entry = entry_take_over(
+            act=act_of_request(request).because(said["why"]),
+            entry=entry_by_key(key),
+            whose=Whose(said["player"], said["name"]),
+            counts_former=said["counts_former"],
+        )
+        return Response(EntrySerializer(entry).data)
 
 
 def _whose(said: dict[str, Any]) -> Whose:

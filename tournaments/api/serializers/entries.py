@@ -54,6 +54,17 @@ class CheckInChangeSerializer(serializers.Serializer[Any]):
     all_here = serializers.BooleanField(default=False, help_text="Check everybody in who is missing.")
 
 
+class TakeOverSerializer(serializers.Serializer[Any]):
+    """Who goes on in the entry's place: a known player, or somebody new of that name."""
+
+    player = serializers.CharField(required=False, default="", allow_blank=True, max_length=KEY_LENGTH)
+    name = serializers.CharField(required=False, default="", allow_blank=True, max_length=100)
+    counts_former = serializers.BooleanField(
+        default=True, help_text="The former player's points count for the entry; else it starts from zero."
+    )
+    why = serializers.CharField(required=False, default="", allow_blank=True, max_length=300)
+
+
 class ReassignSerializer(serializers.Serializer[Any]):
     """Whose the entry really is: a known player, or somebody new of that name."""
 

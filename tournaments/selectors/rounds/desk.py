@@ -156,7 +156,7 @@ def _game(
 
 
 def _seat(seat: MatchSeat, score: GameScore) -> DeskSeat:
-    player = seat.entry.player
+    player = seat.player
     number = score.seat_of(player.key) or 0
     side, starts = score.name_of(number or None), score.starter == number
     return DeskSeat(name=player.name, player_key=player.key, side=side, starts=starts, seat=number)
@@ -168,5 +168,5 @@ def _own_seat(actor: Actor, link: MatchGame, seats: tuple[DeskSeat, ...]) -> int
 
 
 def _is(actor: Actor, seat: MatchSeat) -> bool:
-    user = seat.entry.player.user
+    user = seat.player.user
     return actor.kind == "user" and user is not None and user.key == actor.key

@@ -60,7 +60,9 @@ def matches_of(round_: Round) -> QuerySet[Match]:
 
 def match_seats(path: str = "seats") -> Prefetch[Any]:
     """Prefetches the seats of matches, with entries and players by a join: see `games.selectors.games.seats_at`."""
-    return Prefetch(path, queryset=MatchSeat.objects.select_related("entry__player").order_by("position"))
+    return Prefetch(
+        path, queryset=MatchSeat.objects.select_related("entry__player", "former_player").order_by("position")
+    )
 
 
 def match_games(path: str = "games") -> Prefetch[Any]:
@@ -146,7 +148,7 @@ def urgent_games(event: Event) -> QuerySet[MatchGame]:
 
 
 def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
-    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    seats = MatchSeat.objects.select_related("entry__player", "former_player").order_by("position")
     return (
         _rows_in(event, states)
         .select_related("game", "match__round")
@@ -170,7 +172,7 @@ def _rows_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
 
 def paired_matches(round_: Round) -> QuerySet[Match]:
     """The matches of a round that count, by table, with who sits there and how far their games are. Three queries."""
-    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    seats = MatchSeat.objects.select_related("entry__player", "former_player").order_by("position")
     games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
     matches = Match.objects.filter(round=round_, is_void=False).order_by("table", "key")
     matches = matches.select_related("round__stage").defer("round__engine")

@@ -166,7 +166,9 @@ def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[PairingRow]:
 
 
 def _seats(matches: Iterable[Match]) -> dict[int, list[MatchSeat]]:
-    rows = MatchSeat.objects.filter(match__in=[match.pk for match in matches]).select_related("entry__player")
+    rows = MatchSeat.objects.filter(match__in=[match.pk for match in matches]).select_related(
+        "entry__player", "former_player"
+    )
     found: dict[int, list[MatchSeat]] = {}
     for seat in rows.order_by("match", "position"):
         found.setdefault(seat.match_id, []).append(seat)
@@ -210,7 +212,7 @@ def _pairing(
 
 
 def _seat(seat: MatchSeat, game: GameScore | None) -> SeatRow:
-    player = seat.entry.player
+    player = seat.player
     number = game.seat_of(player.key) if game else None
     return SeatRow(
         entry_key=seat.entry.key,

@@ -139,7 +139,9 @@ def series_views(matches: Sequence[Match]) -> dict[int, SeriesView]:
         return {}
     seats: dict[int, list[MatchSeat]] = {}
     for seat in (
-        MatchSeat.objects.filter(match__in=list(found)).select_related("entry__player").order_by("match", "position")
+        MatchSeat.objects.filter(match__in=list(found))
+        .select_related("entry__player", "former_player")
+        .order_by("match", "position")
     ):
         seats.setdefault(seat.match_id, []).append(seat)
     scores = scores_of(link.game_id for series in found.values() for link in series.links)
@@ -151,7 +153,7 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
     games = tuple(_game(series, link, scores[link.game_id]) for link in series.links)
     pending = next(iter(series.pending), None)
     next_game = next((game for game in games if pending is not None and game.number == pending.number), None)
-    first, second = (seat.entry.player.public_name for seat in seats)
+    first, second = (seat.player.public_name for seat in seats)
     names = first, second
     bags = tuple(_bag(series, names[seat], seat, next_game) for seat in (0, 1)) if next_game else ()
     return SeriesView(
@@ -171,7 +173,7 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
         next_game=next_game,
         next_bags=bags if series.rules.goldens else (),
         rest_forfeited=series.match.rest_forfeited,
-        left=tuple(seat.entry.player.public_name for seat in seats if seat.entry.state in GONE),
+        left=tuple(seat.player.public_name for seat in seats if seat.entry.state in GONE),
         takes_friendlies=series.rules.surplus_games == "friendly",
     )
 

@@ -43,7 +43,7 @@ def moved_matches(moves: Iterable[MovedRound]) -> list[MovedMatch]:
                 MovedMatch(
                     round=moved.round.number,
                     number=number,
-                    before=tuple(seat.entry.player.public_name for match in gone for seat in match.seats.all()),
+                    before=tuple(seat.player.public_name for match in gone for seat in match.seats.all()),
                     after=tuple(entry.player.public_name for entry in after[number].entries) if number in after else (),
                     is_played=bool(played),
                 )

@@ -35,7 +35,7 @@ from tournaments.services.rounds.change import BY_HAND
 from tournaments.services.stages.plan import event_pages_mark
 
 if TYPE_CHECKING:
-    from games.models import Club
+    from games.models import Club, Player
 
 BATCH = 500
 Pairs = Sequence[Mapping[str, Any]]
@@ -105,8 +105,11 @@ def event_rows_create(
         )
         for said in state.penalties.values()
     )
+    former = players_by_key(
+        player for round_ in state.rounds for match in round_.matches.values() for player in match.former.values()
+    )
     for round_ in state.rounds:
-        _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)
+        _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games, former)
     _ladder(state, stages, entries)
     return event
 
@@ -160,6 +163,7 @@ def _entries(event: Event, state: ReplayedState) -> dict[str, Entry]:
             state=entry.state,
             by_player=entry.by_player,
             is_claim=entry.is_claim,
+            counts_former=entry.counts_former,
             entered_at=entry.entered_at,
         )
         for key, entry in state.entries.items()
@@ -210,7 +214,12 @@ def _wishes(event: Event, state: ReplayedState, stages: Mapping[int, Stage], ent
 
 
 def _round(
-    stage: Stage, said: ReplayedRound, pairs: Pairs, entries: Mapping[str, Entry], games: Mapping[str, int]
+    stage: Stage,
+    said: ReplayedRound,
+    pairs: Pairs,
+    entries: Mapping[str, Entry],
+    games: Mapping[str, int],
+    former: Mapping[str, Player],
 ) -> None:
     round_ = Round.objects.create(
         stage=stage,
@@ -230,7 +239,14 @@ def _round(
     Match.objects.bulk_create(matches.values(), batch_size=BATCH)
     MatchSeat.objects.bulk_create(
         (
-            MatchSeat(match=matches[key], round=round_, entry=entries[entry], position=position, is_void=match.is_void)
+            MatchSeat(
+                match=matches[key],
+                round=round_,
+                entry=entries[entry],
+                position=position,
+                former_player=former[match.former[entry]] if entry in match.former else None,
+                is_void=match.is_void,
+            )
             for key, match in said.matches.items()
             for position, entry in enumerate(match.entries)
         ),

@@ -6,6 +6,8 @@
 - `sign_up`: players enter themselves.
 - `claims`: the organiser says whether somebody who signed up is the known player of that name.
 - `late`: enter a running event, with a bye for each round that was missed.
+- `open_games`: the games of rounds published ahead, when an entry leaves or comes back.
+- `take_over`: another player goes on in an entry's place.
 - `check_in`: open and close the check-in; check players in and out.
 - `states`: remove, pause, withdraw, expel, return and place an entry; the waiting list; the table of what is allowed
   in which state.

@@ -88,10 +88,10 @@ def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = N
         raise DomainError(
             "preview_changed", _("Something changed since this was shown. Look at it again, then confirm.")
         )
-    player, was = _player(act, event, whose), found.player
+    player, was = player_of(act, event, whose), found.player
     if act.actor.kind == "user" and player.user is not None and player.user.key == act.actor.key:
-        raise _own()
-    found.player, found.rating = player, _rating(event, found, player)
+        raise own_entry()
+    found.player, found.rating = player, rating_of(event, found, player)
     fact = EntryReassigned(entry=found.key, was=was.key, player=player.key, rating=found.rating)
     row = fact_append(act=act, stream=event.stream, fact=fact)
     found.save(update_fields=["player", "rating"])
@@ -104,12 +104,17 @@ def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = N
 
 def _require_possible(act: Act, entry: Entry) -> None:
     if is_own(act, entry):
-        raise _own()
+        raise own_entry()
     if entry.event.state not in {EventState.RUNNING, EventState.FINISHED}:
         message = _("The event hasn’t started: remove the player from the list, and enter the right one.")
         raise DomainError("not_started", message)
     if entry.is_claim:
         raise DomainError("claims_open", _("Say on the page of players first who signed up with this name."))
+    require_reason(act)
+
+
+def require_reason(act: Act) -> None:
+    """Invalid `reason_missing`."""
     if not act.why:
         raise Invalid(
             "reason_missing",
@@ -118,7 +123,8 @@ def _require_possible(act: Act, entry: Entry) -> None:
         )
 
 
-def _own() -> NotAllowed:
+def own_entry() -> NotAllowed:
+    """Nobody decides whose their own entry is."""
     return NotAllowed("own_entry", _("This is about yourself: somebody else has to decide it."))
 
 
@@ -127,7 +133,8 @@ def _games_of(entry: Entry) -> list[int]:
     return list(links.values_list("game", flat=True))
 
 
-def _player(act: Act, event: Event, whose: Whose) -> Player:
+def player_of(act: Act, event: Event, whose: Whose) -> Player:
+    """The player who is meant, made where it is somebody new. Invalid `no_such_player`, `entered_already`."""
     if not whose.player:  # as one that a list brings
         return player_create(act=act, name=whose.name, club=event.club)
     player = players_by_keys([whose.player]).get(whose.player)
@@ -140,7 +147,7 @@ def _player(act: Act, event: Event, whose: Whose) -> Player:
     return player
 
 
-def _rating(event: Event, entry: Entry, player: Player) -> int:
+def rating_of(event: Event, entry: Entry, player: Player) -> int:
     """The entry's rating by the source that the event started with: a list gave it to this line, whoever that is."""
     if source_of_start(event) is not RatingSource.POOL:
         return entry.rating

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.functional import Promise
@@ -25,11 +26,17 @@ from tournaments.facts.entries import (
     EntryWithdrawn,
 )
 from tournaments.models import Entry, Event, MatchSeat, Stage
-from tournaments.selectors.entries import places_left, waiting_entries
+from tournaments.selectors.entries import GONE, places_left, waiting_entries
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.stages import is_final, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
+from tournaments.services.entries.open_games import (
+    forfeited_on_leaving,
+    games_forfeit,
+    games_take_up,
+    open_games_lock,
+)
 from tournaments.services.events.over import refuse_over
 from tournaments.services.ladder.leaving import leaver_challenges_end, leaver_games_lock
 from tournaments.services.permissions import require_event
@@ -278,7 +285,12 @@ def _move(
     permit: bool = True,
     stage: Stage | None = None,
 ) -> Entry:
-    if action in LEAVING:
+    is_leaving, is_coming = action in LEAVING, action is EntryAction.RETURN
+    if permit:
+        require_event(act, entry.event, Action.MANAGE_ENTRIES)
+    links = open_games_lock(entry) if is_leaving and not entry.event.has_ladder else []
+    forfeited = forfeited_on_leaving(entry) if is_coming else []
+    if is_leaving:
         leaver_games_lock(entry)
     found = entry_for_change(act, entry, permit=permit)
     if action is EntryAction.PAUSE and found.event.has_ladder:
@@ -291,10 +303,15 @@ def _move(
         return found
     require_move(act, found, action)
     is_back = found.event.state == EventState.RUNNING and found.number is not None
-    missed = byes_while_out(act, stage, found) if stage is not None and is_back else {}
-    if action in LEAVING:
+    missed: dict[str, Any] = byes_while_out(act, stage, found) if stage is not None and is_back else {}
+    if is_leaving:
         leaver_challenges_end(act, found)
+    if is_leaving and found.event.state == EventState.RUNNING:
+        games = games_forfeit(act=act, entry=found, links=links)
+        missed = {"forfeited": games} if games else {}
     fact_append(act=act, stream=found.event.stream, fact=kind(entry=found.key, state=EntryState(str(to)), **missed))
+    if is_coming and found.state in GONE:
+        games_take_up(act=act, games=forfeited)
     _state_set(found, EntryState(str(to)))
     _tell(found.event)
     return found

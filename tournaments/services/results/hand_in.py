@@ -35,7 +35,7 @@ def game_seat_of(actor: Actor, match_game: MatchGame) -> Seat | None:
     if seat is None:
         return None
     seats = {row.player_id: number for number, row in seats_of(match_game.game).items()}
-    return seats[seat.entry.player_id]
+    return seats[seat.player.pk]
 
 
 def event_of(match_game: MatchGame) -> Event:

@@ -203,4 +203,4 @@ def _sayer(match_game: MatchGame, now: Said, choice: Choice, part: int) -> str:
         actor = fact.actor
     kind, _colon, key = actor.partition(":")
     seat = seat_of(Actor(kind, key), match_game.match)
-    return seat.entry.player.public_name if seat is not None else str(_("The desk"))
+    return seat.player.public_name if seat is not None else str(_("The desk"))

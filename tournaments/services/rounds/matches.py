@@ -127,7 +127,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
     rules, match = event.settings, wanted.match
     place: dict[str, Any] = {"match": match.key, "number": wanted.number}
     return SetUp(
-        players=tuple(seat.entry.player for seat in match.seats.all()),
+        players=tuple(seat.player for seat in match.seats.all()),
         starter=wanted.starter,
         system=event.system,
         edition=rules.edition,

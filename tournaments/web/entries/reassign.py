@@ -45,11 +45,16 @@ class ReassignForm(forms.Form):
     def __init__(self, entry: Entry, name: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["whose"]
-        known = [player for player in regulars_called(entry.event.club, name) if player.pk != entry.player.pk]
-        field.choices = [
-            *((player.key, _who_is(player)) for player in known),
-            (NEW, _("somebody new: %(name)s") % {"name": isolated(name)}),
-        ]
+        field.choices = who_is_called(entry, name)
+
+
+def who_is_called(entry: Entry, name: str) -> list[tuple[str, str]]:
+    """The choices for the players of a name but the entry's own, and for somebody new of it."""
+    known = [player for player in regulars_called(entry.event.club, name) if player.pk != entry.player.pk]
+    return [
+        *((player.key, _who_is(player)) for player in known),
+        (NEW, _("somebody new: %(name)s") % {"name": isolated(name)}),
+    ]
 
 
 def _who_is(player: Any) -> str:

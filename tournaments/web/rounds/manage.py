@@ -151,7 +151,7 @@ def _found_by(line: Match | Entry) -> tuple[int | None, list[str]]:
     """The table of a line and the folded names in it."""
     if isinstance(line, Entry):
         return None, [line.player.folded_name]
-    return None if line.bye else line.table, [seat.entry.player.folded_name for seat in line.seats.all()]
+    return None if line.bye else line.table, [seat.player.folded_name for seat in line.seats.all()]
 
 
 def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
@@ -165,7 +165,7 @@ def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
         {
             "key": match.key,
             "table": str(match.table),
-            "seats": [(seat.entry.key, seat.entry.player.name) for seat in match.seats.all()],
+            "seats": [(seat.entry.key, seat.player.name) for seat in match.seats.all()],
             "games": [(link.game.key, badges[link.game.state]) for link in match.games.all()],
             "played": match.pk in played,
             "series": series.get(match.pk),
@@ -246,7 +246,7 @@ def _players_left_alone(round_: Round, post: Mapping[str, Any]) -> dict[str, Any
     match = paired_matches(round_).filter(key=str(post["unpair"])[:12], bye="").first()
     if match is None:
         return None
-    names = [seat.entry.player.name for seat in match.seats.all()]
+    names = [seat.player.name for seat in match.seats.all()]
     return {"key": match.key, "table": match.table, "first": names[0], "second": names[-1]}
 
 
