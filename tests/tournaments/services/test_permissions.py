@@ -32,7 +32,6 @@ from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.links import event_code_make, personal_link, personal_link_replace, player_code_make
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
 from tournaments.services.entries.reassign import Whose, entry_reassign
-from tournaments.services.entries.take_over import entry_take_over
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
@@ -41,6 +40,7 @@ from tournaments.services.entries.states import (
     entry_return,
     entry_withdraw,
 )
+from tournaments.services.entries.take_over import entry_take_over
 from tournaments.services.events.change_format import event_format_change
 from tournaments.services.events.copy import event_copy
 from tournaments.services.events.create import event_create
