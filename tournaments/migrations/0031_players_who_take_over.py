@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0024_secrets_of_seats'),
-        ('tournaments', '0028_ladders'),
+        ('tournaments', '0030_calendars_of_accounts'),
     ]
 
     operations = [
