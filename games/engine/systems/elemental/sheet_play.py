@@ -40,8 +40,6 @@ class HiddenDeck(Deck):
                 self.put_back.popleft()
                 return True
             self._shuffle()
-        if not self.heap_size:
-            return False
         self.heap_size -= 1
         return True
 

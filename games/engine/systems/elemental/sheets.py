@@ -9,6 +9,7 @@ import msgspec
 
 from games.engine.core.documents import ShapeError
 from games.engine.core.game_system import GameEdition
+from games.engine.core.multiplayer import SEATS
 from games.engine.core.secrets import BegunRecord
 from games.engine.systems.elemental.cards import slip_entry
 from games.engine.systems.elemental.documents import READER, RECORD_FORMAT, Record, Turn, check_shape
@@ -64,8 +65,8 @@ def told_turn(set_up: Mapping[str, Any], sent: object, edition: Edition) -> dict
         turn = msgspec.convert(plain, Turn)
         document = READER.from_builtins(sheet_record(set_up, [{"seat": seat, **plain}], edition))
         check_shape(document, edition)
-        if int(seat) > document.players:
-            raise ValueError(seat)
+        if seat not in SEATS[document.players]:
+            raise ShapeError(f"there is no seat {seat!r}")
     except (msgspec.ValidationError, ShapeError, TypeError, RecursionError) as error:
         raise ValueError(str(error)) from error
     return {"seat": seat, **msgspec.to_builtins(turn)}
