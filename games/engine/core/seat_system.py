@@ -138,6 +138,11 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
         """A legal, complete document told as a score; a score is one already."""
         raise NotImplementedError
 
+    def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
+        """A complete legal document told at that grade, which is its own or a coarser one."""
+        typed = cast("Document", document)
+        return typed if self.grade(typed) == grade else self.score_of(typed, cast("Edition", edition))
+
     def variants_of(self, document: Document) -> dict[str, Any]:
         """The variants that a document names, without those that aren't played."""
         return {}
@@ -158,7 +163,7 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     def set_up(self, document: object) -> NamedSetUp:
         typed = cast("Document", document)
         variants = self.variants_of(typed)
-        is_open = self.grade(document) == "score" and not variants
+        is_open = self.grade(document) != "record" and not variants
         starter = None if typed.starter is UNSET else seat_of(self.seat_names, typed.starter)
         return NamedSetUp(starter, typed.edition, None if is_open else variants)
 
@@ -179,7 +184,8 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     ) -> Difference | None:
         one, other = cast("Document", first), cast("Document", second)
         if type(one) is not type(other):
-            one, other = (self.score_of(each, self._edition_of(each, editions or {})) for each in (one, other))
+            coarser = max(self.grade(one), self.grade(other), key=self.grades.index)
+            one, other = (self.at_grade(each, coarser, self._edition_of(each, editions or {})) for each in (one, other))
         return first_difference_of(
             cast("msgspec.Struct", self._as_played(one)),
             cast("msgspec.Struct", self._as_played(other)),

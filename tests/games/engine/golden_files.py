@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.registry import game_system
+from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import encode_document
@@ -82,12 +83,40 @@ def elemental_documents() -> Iterator[Any]:
     yield []
 
 
-DOCUMENTS = {"magistrar": magistrar_documents, "elemental": elemental_documents, "toy": toy_documents}
+def cum_laude_documents() -> Iterator[Any]:
+    """Records, sheets and scores of 2 to 6 players: complete, unfinished, and with one thing changed."""
+    rng = random.Random(SEED)
+    edition = CUM_LAUDE.editions["spieltrieb-2017"]
+    for number in range(10):
+        variants = {"change_places": number % 3 == 0}
+        game = CUM_LAUDE.random_game(rng, players=2 + number % 5, starter=None, edition=edition, variants=variants)
+        record = json.loads(CUM_LAUDE.encode(game))
+        turns = record["turns"]
+        yield {**record, "claim": dict.fromkeys(record["setup"]["hands"], 1)} if number == 0 else record
+        yield {**record, "turns": turns[: number * 4]}
+        yield {**record, "turns": [*turns, {"name": "red"}]}
+        yield {**record, "turns": [*turns[:number], {"name": "examiner"}, *turns[number:]]}
+        sheet = json.loads(CUM_LAUDE.encode(CUM_LAUDE.at_grade(game, "sheet", edition)))
+        yield sheet
+        yield {**sheet, "finishers": ["1", "2"]}
+        score = json.loads(CUM_LAUDE.encode(CUM_LAUDE.at_grade(game, "score", edition)))
+        yield score
+        yield {**score, "vp": {**score["vp"], "1": 27 - number}}
+    yield {"format": "cum-laude-sheet/2", "edition": "spieltrieb-2017"}
+    yield []
+
+
+DOCUMENTS = {
+    "magistrar": magistrar_documents,
+    "elemental": elemental_documents,
+    "cum-laude": cum_laude_documents,
+    "toy": toy_documents,
+}
 
 
 def write(system_key: str) -> None:
     """Write the golden file of a system anew."""
-    system = TOY if system_key == TOY.key else game_system(system_key)
+    system = {TOY.key: TOY, CUM_LAUDE.key: CUM_LAUDE}.get(system_key) or game_system(system_key)
     folder = GOLDEN / system_key
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "documents.jsonl").open("w", encoding="utf-8") as lines:

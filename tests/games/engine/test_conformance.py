@@ -13,11 +13,12 @@ from games.engine.core.game_system import EditionRefusedError, GameSystem
 from games.engine.core.multiplayer import is_placing
 from games.engine.core.report import encode_report
 from games.engine.registry import GAME_SYSTEMS, game_system
+from games.engine.systems.cum_laude.system import CUM_LAUDE
 from tests.toy_system import TOY
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMAT = re.compile(r"[a-z][a-z0-9-]*/[1-9][0-9]*")
-SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, TOY.key: TOY}
+SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, CUM_LAUDE.key: CUM_LAUDE, TOY.key: TOY}
 systems = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS.keys())
 
 
@@ -38,7 +39,7 @@ def test_formats_belong_to_one_system_each() -> None:
     assert all(FORMAT.fullmatch(format) for format in formats)
 
 
-@systems
+@pytest.mark.parametrize("system", [*GAME_SYSTEMS.values(), TOY], ids=[*GAME_SYSTEMS, TOY.key])
 def test_system_is_registered_under_its_key(system: GameSystem, toy_system: GameSystem) -> None:
     assert game_system(system.key) is system
     assert system.name

@@ -172,16 +172,16 @@ READER: DocumentReader[Document] = DocumentReader(Document)  # type: ignore[arg-
 def check_shape(document: Document, edition: Edition) -> None:
     """ShapeError for what the types can't say."""
     seats = SEATS[document.players]
-    if document.starter is not UNSET:
-        _require(document.starter in seats, f"there is no seat {document.starter!r}", "starter")
+    if document.starter is not UNSET and document.starter not in seats:
+        raise _broken(f"there is no seat {document.starter!r}", "starter")
     if document.claim is not UNSET:
         _require_seats(document.claim, seats, "claim")
-        places = [document.claim[seat] for seat in seats]
-        _require(is_placing(places), "a place is 1 + the number of seats placed better", "claim")
+        if not is_placing([document.claim[seat] for seat in seats]):
+            raise _broken("a place is 1 + the number of seats placed better", "claim")
     if isinstance(document, Record):
         _check_set_up(document.setup, edition, seats)
         for number, turn in enumerate(document.turns):
-            _check_turn(turn, edition, seats, f"turns[{number}]")
+            check_turn(turn, edition, seats, f"turns[{number}]")
     elif isinstance(document, Sheet):
         _check_sheet(document, edition, seats)
     else:
@@ -190,40 +190,77 @@ def check_shape(document: Document, edition: Edition) -> None:
             _require_seats(document.tie_break, seats, "tie_break")
 
 
-def _require(holds: bool, sentence: str, place: str) -> None:
-    if not holds:
-        raise ShapeError(f"{sentence} - at `$.{place}`")
+def check_turn(turn: Turn, edition: Edition, seats: Collection[str], place: str) -> None:
+    """ShapeError for what the types of a turn can't say. `place`: of the turn in its record."""
+    if turn.giver is not UNSET or turn.drew is not UNSET:
+        if turn.giver is UNSET or turn.drew is UNSET:
+            raise _broken("from and drew belong together", place)
+        _require_known((turn.giver,), seats, "seat", place)
+        _require_known((turn.drew,), CARDS, "card", place)
+    if turn.cards is UNSET or turn.to is UNSET:
+        _check_pass(turn, place)
+    else:
+        _require_known(turn.cards, CARDS, "card", place)
+        _require_known((turn.to,), edition.tower.numbers, "tile", place)
+    if turn.takes is not UNSET and turn.name == EXAMINER:
+        raise _broken("the examiner takes nothing", place)
+    if turn.exams:
+        _check_exams(turn.exams, edition, place)
+    if turn.action is not UNSET:
+        _check_action(turn.action, edition, seats, f"{place}.action")
+    if turn.discard is not UNSET:
+        _require_known(turn.discard, CARDS, "card", place)
+        if turn.is_again:
+            raise _broken("cards are discarded after the second turn", place)
+    if turn.finish is not UNSET:
+        _check_finish(turn, place)
+
+
+def _broken(sentence: str, place: str) -> ShapeError:
+    return ShapeError(f"{sentence} - at `$.{place}`")
 
 
 def _require_seats(values: Mapping[str, object], seats: tuple[str, ...], place: str) -> None:
-    _require(values.keys() == set(seats), f"exactly the seats 1 to {len(seats)} are needed", place)
+    if values.keys() != set(seats):
+        raise _broken(f"exactly the seats 1 to {len(seats)} are needed", place)
 
 
 def _require_known(names: Iterable[str], known: Collection[str], what: str, place: str) -> None:
     for name in names:
-        _require(name in known, f"there is no {what} {name!r}", place)
+        if name not in known:
+            raise _broken(f"there is no {what} {name!r}", place)
+
+
+def _require_different(names: Collection[str], what: str, place: str) -> None:
+    if len(set(names)) < len(names):
+        raise _broken(f"each {what} once", place)
+
+
+def _check_pass(turn: Turn, place: str) -> None:
+    if turn.cards is not UNSET or turn.to is not UNSET:
+        raise _broken("cards and to belong together", place)
+    others = (turn.takes, turn.exams, turn.action, turn.finish)
+    if any(each is not UNSET for each in others) or turn.order not in (UNSET, "before"):
+        raise _broken("a pass has nothing but a figure, an uncovered order and discarded cards", place)
 
 
 def _check_extra(extra: str | UnsetType, edition: Edition, seats: tuple[str, ...], place: str) -> None:
-    _require(
-        (extra is not UNSET) == (len(seats) == 2), "an extra order is needed with two players and no others", place
-    )
+    if (extra is not UNSET) != (len(seats) == 2):
+        raise _broken("an extra order is needed with two players and no others", place)
     if extra is not UNSET:
         _require_known((extra,), edition.orders, "order", place)
 
 
 def _check_spells(spells: Mapping[Colour, str], edition: Edition, place: str) -> None:
-    _require(len(spells) == len(COLOURS), "each apprentice has a spell", place)
+    if len(spells) != len(COLOURS):
+        raise _broken("each apprentice has a spell", place)
     _require_known(spells.values(), edition.spells, "spell", place)
 
 
 def _check_set_up(setup: SetUp, edition: Edition, seats: tuple[str, ...]) -> None:
     tiles = len(edition.tower.crystal_tiles)
-    _require(
-        len(setup.crystals) == tiles and set(setup.crystals) <= set("WBR"),
-        f"{tiles} letters W, B or R",
-        "setup.crystals",
-    )
+    if len(setup.crystals) != tiles or not set(setup.crystals) <= set("WBR"):
+        raise _broken(f"{tiles} letters W, B or R", "setup.crystals")
     _check_spells(setup.spells, edition, "setup.spells")
     for name in ("missions", "orders", "hands"):
         _require_seats(getattr(setup, name), seats, f"setup.{name}")
@@ -232,44 +269,20 @@ def _check_set_up(setup: SetUp, edition: Edition, seats: tuple[str, ...]) -> Non
     _check_extra(setup.extra, edition, seats, "setup.extra")
     size = edition.data.counts.value.hand
     for seat, hand in setup.hands.items():
-        _require(len(hand) == size, f"{size} cards are dealt", f"setup.hands.{seat}")
+        if len(hand) != size:
+            raise _broken(f"{size} cards are dealt", f"setup.hands.{seat}")
         _require_known(hand, CARDS, "card", f"setup.hands.{seat}")
     _require_known(setup.pile, CARDS, "card", "setup.pile")
-
-
-def _check_turn(turn: Turn, edition: Edition, seats: tuple[str, ...], place: str) -> None:
-    _require((turn.giver is UNSET) == (turn.drew is UNSET), "from and drew belong together", place)
-    if turn.giver is not UNSET and turn.drew is not UNSET:
-        _require_known((turn.giver,), seats, "seat", place)
-        _require_known((turn.drew,), CARDS, "card", place)
-    _require((turn.cards is UNSET) == (turn.to is UNSET), "cards and to belong together", place)
-    if turn.cards is not UNSET and turn.to is not UNSET:
-        _require_known(turn.cards, CARDS, "card", place)
-        _require(turn.to in edition.tower.numbers, f"there is no tile {turn.to!r}", place)
-    else:
-        others = (turn.takes, turn.exams, turn.action, turn.finish)
-        is_bare = all(each is UNSET for each in others) and turn.order in (UNSET, "before")
-        _require(is_bare, "a pass has nothing but a figure, an uncovered order and discarded cards", place)
-    _require(turn.takes is UNSET or turn.name != EXAMINER, "the examiner takes nothing", place)
-    if turn.exams is not UNSET:
-        _check_exams(turn.exams, edition, place)
-    if turn.action is not UNSET:
-        _check_action(turn.action, edition, seats, f"{place}.action")
-    if turn.discard is not UNSET:
-        _require_known(turn.discard, CARDS, "card", place)
-        _require(not turn.is_again, "cards are discarded after the second turn", place)
-    if turn.finish is not UNSET:
-        _check_finish(turn, place)
 
 
 def _check_exams(exams: Iterable[Exam], edition: Edition, place: str) -> None:
     for exam in exams:
         loses = exam.lose is not UNSET and exam.on is not UNSET and exam.give is UNSET
         gets = exam.lose is UNSET and exam.on is UNSET and exam.give is not UNSET
-        _require(loses or gets, "an exam has lose and on, or give", place)
-        if exam.on is not UNSET:
-            tower = edition.tower
-            _require(tower.numbers.get(exam.on) in tower.crystal_tiles, f"there is no crystal tile {exam.on!r}", place)
+        if not (loses or gets):
+            raise _broken("an exam has lose and on, or give", place)
+        if exam.on is not UNSET and edition.tower.numbers.get(exam.on) not in edition.tower.crystal_tiles:
+            raise _broken(f"there is no crystal tile {exam.on!r}", place)
 
 
 _ACTION_MEMBERS = (
@@ -282,38 +295,42 @@ _ACTION_MEMBERS = (
 )
 
 
-def _check_action(action: Action, edition: Edition, seats: tuple[str, ...], place: str) -> None:
+def _check_action(action: Action, edition: Edition, seats: Collection[str], place: str) -> None:
     given = {name for name in action.__struct_fields__ if getattr(action, name) is not UNSET}
-    _require(given in _ACTION_MEMBERS, "an action is one of step, steal, give, places and again", place)
-    if action.step is not UNSET:
-        is_tile = 1 << edition.tower.numbers.get(action.step, 0) & edition.tower.tiles
-        _require(bool(is_tile), f"there is no tile {action.step!r} of the board", place)
-    if action.exams is not UNSET:
+    if given not in _ACTION_MEMBERS:
+        raise _broken("an action is one of step, steal, give, places and again", place)
+    if action.step is not UNSET and not 1 << edition.tower.numbers.get(action.step, 0) & edition.tower.tiles:
+        raise _broken(f"there is no tile {action.step!r} of the board", place)
+    if action.exams:
         _check_exams(action.exams, edition, place)
     _require_known((seat for seat in (action.giver, action.taker) if seat is not UNSET), seats, "seat", place)
-    if action.places is not UNSET:
-        _require(action.places[0] != action.places[1], "two different apprentices change places", place)
-    _require(action.again is not False, "again is true or left out", place)
+    if action.places is not UNSET and action.places[0] == action.places[1]:
+        raise _broken("two different apprentices change places", place)
+    if action.again is False:
+        raise _broken("again is true or left out", place)
 
 
 def _check_finish(turn: Turn, place: str) -> None:
-    _require(turn.finish is True, "finish is true or left out", place)
-    _require(turn.discard is UNSET, "nothing is discarded once the game has ended", place)
-    _require(turn.order in (UNSET, "before"), "no order is uncovered once the game has ended", place)
-    if turn.action is UNSET:
-        _require(turn.exams is UNSET, "no exam follows once the game has ended", place)
-    else:
-        _require(turn.action.step is not UNSET, "only a step can end the game", place)
-        _require(turn.action.exams is UNSET, "no exam follows once the game has ended", place)
+    if turn.finish is not True:
+        raise _broken("finish is true or left out", place)
+    if turn.discard is not UNSET:
+        raise _broken("nothing is discarded once the game has ended", place)
+    if turn.order not in (UNSET, "before"):
+        raise _broken("no order is uncovered once the game has ended", place)
+    if turn.action is not UNSET and turn.action.step is UNSET:
+        raise _broken("only a step can end the game", place)
+    last_exams = turn.exams if turn.action is UNSET else turn.action.exams
+    if last_exams is not UNSET:
+        raise _broken("no exam follows once the game has ended", place)
 
 
 def _check_sheet(sheet: Sheet, edition: Edition, seats: tuple[str, ...]) -> None:
     _require_seats(sheet.masters, seats, "masters")
     _require_known((master.mission for master in sheet.masters.values()), edition.missions, "mission", "masters")
     _require_known((master.order for master in sheet.masters.values()), edition.orders, "order", "masters")
-    _require(len(set(sheet.complete_spells)) == len(sheet.complete_spells), "each spell once", "complete_spells")
+    _require_different(sheet.complete_spells, "spell", "complete_spells")
     _require_known(sheet.finishers, seats, "seat", "finishers")
-    _require(len(set(sheet.finishers)) == len(sheet.finishers), "each seat once", "finishers")
+    _require_different(sheet.finishers, "seat", "finishers")
     _check_extra(sheet.extra, edition, seats, "extra")
     if sheet.spells is not UNSET:
         _check_spells(sheet.spells, edition, "spells")

@@ -88,18 +88,6 @@ def _judge_record(record: Record, edition: Edition) -> Report:
         play.play(record.turns)
     except RuleBrokenError as error:
         return _illegal(record, edition, RECORD_FORMAT, [error.violation])
-    vp = {
-        seat: victory_points(
-            edition,
-            spells=sum(map(play.counts, master.mission)),
-            finishers=len(play.finishers),
-            is_finisher=number in play.finishers,
-            order=master.order,
-            stock=_counts(master.stock),
-            fulfilled=master.is_fulfilled,
-        )
-        for number, (seat, master) in enumerate(zip(play.seats, play.masters, strict=True))
-    }
     return _report(
         record,
         edition,
@@ -111,8 +99,24 @@ def _judge_record(record: Record, edition: Edition) -> Report:
         missions={seat: _colours(master.mission) for seat, master in zip(play.seats, play.masters, strict=True)},
         complete_spells=_colours(number for number, spell in enumerate(play.spells) if spell.is_complete),
         passed_spells=_colours(number for number, spell in enumerate(play.spells) if spell.is_passed),
-        vp=vp,
+        vp=points_of(play),
     )
+
+
+def points_of(play: Play) -> dict[str, VictoryPoints]:
+    """The points of each master as a game stands (L36)."""
+    return {
+        seat: victory_points(
+            play.edition,
+            spells=sum(map(play.counts, master.mission)),
+            finishers=len(play.finishers),
+            is_finisher=number in play.finishers,
+            order=master.order,
+            stock=_counts(master.stock),
+            fulfilled=master.is_fulfilled,
+        )
+        for number, (seat, master) in enumerate(zip(play.seats, play.masters, strict=True))
+    }
 
 
 def _judge_sheet(sheet: Sheet, edition: Edition) -> Report:

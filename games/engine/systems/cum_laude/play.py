@@ -50,14 +50,16 @@ class Play(State):
                 rule = "L34" if self.ended == "finish" else "L35"
                 raise RuleBrokenError(violation("after_end", rule, turn=number))
             self._turn(turn)
-            if self.ended:
-                continue
-            self.is_second = turn.is_again
-            if self.is_second:
-                continue
-            self.seat = (self.seat + 1) % len(self.masters)
-            if self.drawn == self.pile_size:
-                self.ended = "pile"
+            self._pass_on(turn)
+
+    def _pass_on(self, turn: Turn) -> None:
+        """The second turn of the same master, or the next master's turn; the end after the last draw (L32, L35)."""
+        self.is_second = turn.is_again
+        if self.ended or self.is_second:
+            return
+        self.seat = (self.seat + 1) % len(self.masters)
+        if self.drawn == self.pile_size:
+            self.ended = "pile"
 
     def _refuse(self, code: str, rule: str, position: int | None = None, **params: str | int) -> NoReturn:
         raise RuleBrokenError(
@@ -88,10 +90,14 @@ class Play(State):
                 self._require_no_action(turn.cards)
             if turn.order == "acted":
                 self._uncover()
-        elif figure == EXAMINER_NUMBER or self.can_move(figure, self.seat):
-            self._refuse("must_move", "L16", figure=turn.name)
+        else:
+            self._pass_by(turn, figure)
         if not turn.is_again:
             self._discard(turn.discard or ())
+
+    def _pass_by(self, turn: Turn, figure: int) -> None:
+        if figure == EXAMINER_NUMBER or self.can_move(figure, self.seat):
+            self._refuse("must_move", "L16", figure=turn.name)
 
     def _uncover(self) -> None:
         if not self.master.can_uncover():
@@ -156,18 +162,21 @@ class Play(State):
             self._refuse("examiner_cards", "L17", needed=needed, number=len(cards))
         if tile == start:
             self._refuse("same_tile", "L20", tile=self.tower.names[tile])
-        colours = [CARDS[card] for card in cards]
-        if is_examiner:
-            rule, reached = "L17", self._examiner_ends(colours)
-        elif all(colour == figure for colour in colours):
-            rule, reached = "L13", self.tower.by_colour(start, len(colours))
-        else:
-            rule, reached = "L14", self.tower.by_direction(start, colours)
+        rule, reached = self._reached(figure, [CARDS[card] for card in cards])
         if not reached >> tile & 1:
             self._refuse("movement", rule, tile=self.tower.names[tile])
         if master.is_fulfilled and self._crystal_for_stock(figure, tile):
             self._refuse("no_crystals", "L28", tile=self.tower.names[tile])
         master.hand = left
+
+    def _reached(self, figure: int, colours: Sequence[int]) -> tuple[str, int]:
+        """The tiles to which cards of these colours bring a figure, and the rule that says so."""
+        start = self.at[figure]
+        if figure == EXAMINER_NUMBER:
+            return "L17", self._examiner_ends(colours)
+        if all(colour == figure for colour in colours):
+            return "L13", self.tower.by_colour(start, len(colours))
+        return "L14", self.tower.by_direction(start, colours)
 
     def _examiner_ends(self, colours: Sequence[int]) -> int:
         """Where these cards can bring the examiner (L17, L18)."""
@@ -230,13 +239,7 @@ class Play(State):
 
     def _examine(self, met: list[int], exams: Sequence[Exam], *, finishes: bool) -> None:
         """An exam of the apprentices that meet the examiner (L24 to L26, LH14, LH22)."""
-        failing = set()
-        for figure in met:
-            spell = self.spells[figure]
-            if spell.is_complete:
-                spell.is_passed = True
-            elif not spell.is_passed:
-                failing.add(figure)
+        failing = self._pass(met)
         if finishes:
             self._finish(met)
             return
@@ -246,6 +249,17 @@ class Play(State):
             failing.remove(FIGURES[exam.who])
         if any(any(self.spells[figure].held) for figure in failing):
             self._refuse("exam", "L25", reason="missing")
+
+    def _pass(self, met: list[int]) -> list[int]:
+        """Those that are complete pass; the others fail, but for those that passed before (L24, LH14)."""
+        failing = []
+        for figure in met:
+            spell = self.spells[figure]
+            if spell.is_complete:
+                spell.is_passed = True
+            elif not spell.is_passed:
+                failing.append(figure)
+        return failing
 
     def _is_examined(self, figure: int, exam: Exam) -> bool:
         """Carry out a loss or a gift; False where it isn't possible."""
@@ -282,7 +296,12 @@ class Play(State):
             self._refuse("action", "L29")
         if action.step:
             self._step(self.tower.numbers[action.step], action.exams or (), finishes=turn.finish is True)
-        elif action.steal and action.giver:
+        else:
+            self._carry_out(action)
+
+    def _carry_out(self, action: Action) -> None:
+        """An action but the step (L31 to L33)."""
+        if action.steal and action.giver:
             self._trade(int(action.giver) - 1, self.seat, int(action.giver) - 1, action.steal)
         elif action.give and action.taker:
             self._trade(self.seat, int(action.taker) - 1, int(action.taker) - 1, action.give)
@@ -295,9 +314,12 @@ class Play(State):
     def _step(self, tile: int, exams: Sequence[Exam], *, finishes: bool) -> None:
         if not self.tower.neighbours(self.at[EXAMINER_NUMBER]) >> tile & 1:
             self._refuse("action", "L30", tile=self.tower.names[tile])
+        self._move_examiner(tile)
+        self._examine(self.apprentices_at(tile), exams, finishes=finishes)
+
+    def _move_examiner(self, tile: int) -> None:
         self.at[EXAMINER_NUMBER] = tile
         self._collect(EXAMINER_NUMBER, tile)
-        self._examine(self.apprentices_at(tile), exams, finishes=finishes)
 
     def _trade(self, giver: int, taker: int, other: int, name: str) -> None:
         crystal = CRYSTAL_NUMBERS[name]

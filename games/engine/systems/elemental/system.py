@@ -66,11 +66,6 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
             starter=document.starter,
         )
 
-    def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
-        """A complete legal record told at that grade."""
-        record = cast("Record", document)
-        return record if grade == "record" else self.score_of(record, cast("Edition", edition))
-
     def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
         """A record with these turns, as decoded JSON; nothing is checked. Players are the set-up's. Until the slips are
         known, the first cards of the decks stand for those dealt."""
