@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from games.engine.core.multiplayer import SEATS
-from games.engine.systems.cum_laude.documents import Action, Exam, Record, SetUp, Take, Turn
+from games.engine.systems.cum_laude.documents import Action, Exam, Figure, Record, SetUp, Take, Turn
 from games.engine.systems.cum_laude.edition import Edition
 from games.engine.systems.cum_laude.names import CARDS, COLOURS, CRYSTALS, EXAMINER, EXAMINER_NUMBER
 from games.engine.systems.cum_laude.play import Play
 from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 from games.engine.systems.cum_laude.tower import BLACK
 
-NAMES = (*COLOURS, EXAMINER)
+NAMES: tuple[Figure, ...] = (*COLOURS, "examiner")
 TRIES = 8  # choices of cards that are weighed for a movement
 LIKELY, SELDOM, OWN = 0.8, 0.2, 0.6
 CARDS_PLAYED = (1, 1, 1, 1, 2, 3)  # how many, as likely as they stand here
@@ -71,11 +71,7 @@ class _Boxed(NamedTuple):
 def _boxed(edition: Edition, *, change_places: bool) -> _Boxed:
     cards = edition.cards_played_with(change_places=change_places)
     return _Boxed(
-        [
-            letter
-            for letter, number in zip(CRYSTAL_LETTERS, edition.crystals, strict=True)
-            for _crystal in range(number)
-        ],
+        list("".join(letter * number for letter, number in zip(CRYSTAL_LETTERS, edition.crystals, strict=True))),
         list(edition.spells),
         list(edition.missions),
         list(edition.orders),

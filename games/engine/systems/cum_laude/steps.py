@@ -35,8 +35,8 @@ class Step(msgspec.Struct, frozen=True):
     """One step of a game, and how it stands after it.
 
     `turn` counts from 1 (0 at the start), `seat` is whose turn it is. `at`: the tile of each figure. `crystals`: by
-    tile. `pile`, `discarded`: how many cards lie there. `figure`, `cards`, `tile`: of a movement. `places`, `points`: at
-    the end of a complete game.
+    tile. `pile`, `discarded`: how many cards lie there. `figure`, `cards`, `tile`: of a movement. `places`, `points`:
+    at the end of a complete game.
     """
 
     kind: StepKind
