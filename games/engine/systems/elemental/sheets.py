@@ -14,6 +14,7 @@ from games.engine.core.secrets import BegunRecord
 from games.engine.systems.elemental.cards import slip_entry
 from games.engine.systems.elemental.documents import READER, RECORD_FORMAT, Record, Turn, check_shape
 from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, Edition
+from games.engine.systems.elemental.messages import violation
 from games.engine.systems.elemental.play import RuleBrokenError
 from games.engine.systems.elemental.random_player import first_deal
 from games.engine.systems.elemental.sheet_play import SheetPlay
@@ -47,8 +48,11 @@ def edition_of(set_up: Mapping[str, Any], editions: Mapping[str, GameEdition]) -
 
 def check_sheet(set_up: Mapping[str, Any], parts: Sequence[Any], edition: Edition) -> BegunRecord:
     """The verdict on a sheet's turns, of which each is what `told_turn` made."""
-    record = cast("Record", READER.from_builtins(sheet_record(set_up, parts, edition)))
-    check_shape(record, edition)
+    try:
+        record = cast("Record", READER.from_builtins(sheet_record(set_up, parts, edition)))
+        check_shape(record, edition)
+    except ShapeError as error:  # as where the edition isn't played by so many
+        return BegunRecord(0, False, msgspec.to_builtins(violation("schema", None, detail=str(error))))
     play = SheetPlay(record, edition, [part["seat"] for part in parts])
     try:
         play.play(record.turns)
