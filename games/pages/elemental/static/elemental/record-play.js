@@ -166,8 +166,9 @@
     return way;
   }
 
-  // Plays a turn up to its end, without passing on: state changes. False where it isn't legal.
-  function take_(terms, state, turn) {
+  // Plays a turn up to its end, without passing on: state changes. False where it isn't legal. isEarly: up to where a card is
+  // drawn (E13).
+  function playTurn(terms, state, turn, isEarly) {
     if (state.ended || Number(turn.seat) - 1 !== state.mover) return false;
     state.turn += 1;
     const way = step(terms, state, turn.move);
@@ -176,6 +177,7 @@
     if (mustDuel !== Boolean(turn.duel)) return false;
     if (turn.duel && !duel(terms, state, turn.duel.attack, way.met, turn.duel.defense || {}, false)) return false;
     if (!(turn.sudden || []).every((use) => sudden(terms, state, use))) return false;
+    if (isEarly) return true;
     const deck = terms.magenta[way.end] ? "attack" : "defense";
     if (!way.met.length && !state.ended && sizeOf(state.decks[deck])) take(state, deck, state.mover, 1, false);
     return (turn.star_draws || []).every((use) => starDraw(terms, state, use));
@@ -199,7 +201,7 @@
     let state = begin(terms, starter), legal = 0;
     for (const turn of turns) {
       const next = structuredClone(state);
-      if (!take_(terms, next, turn)) break;
+      if (!playTurn(terms, next, turn)) break;
       passOn(terms, next);
       state = next;
       legal += 1;
@@ -208,9 +210,9 @@
   }
 
   // The state in the middle of a turn, before anybody else moves; null where it isn't legal so far.
-  function within(terms, state, turn) {
+  function within(terms, state, turn, isEarly) {
     const next = structuredClone(state);
-    return take_(terms, next, turn) ? next : null;
+    return playTurn(terms, next, turn, isEarly) ? next : null;
   }
 
   // The places (EH19), once the game is over.
