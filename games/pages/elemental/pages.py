@@ -15,11 +15,11 @@ from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.models import Game, GameResult
 from games.pages.core.context import GameContext
-from games.pages.core.generic import GenericPages
 from games.pages.core.generic_entries import generic_part
 from games.pages.core.generic_reports import placed_report
 from games.pages.core.replays import replay_of
 from games.pages.elemental import boards
+from games.pages.elemental.recorder.pages import RecordedPages
 from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
 from games.pages.elemental.reports import ElementalReport, elemental_report
 from games.pages.elemental.rules import NOTE, RULES
@@ -27,7 +27,7 @@ from games.pages.elemental.score import ElementalEntries, score_document
 from games.selectors.editions import playable_edition
 
 
-class ElementalPages(GenericPages):
+class ElementalPages(RecordedPages):
     """What people see of the elemental duel."""
 
     entries_type = ElementalEntries

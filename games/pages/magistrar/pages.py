@@ -81,7 +81,7 @@ class MagistrarPages:
     styles: tuple[str, ...] = ("magistrar/game.css",)
     artwork = "magistrar/art.svg"
     table: TableWords = MagistrarTableWords()
-    workers: Mapping[str, str] = {"recording-worker.js": "magistrar/recording_worker.js"}
+    workers: Mapping[str, str] = {"recording-worker.js": "game/recording_worker.js"}
 
     # For the style page
 

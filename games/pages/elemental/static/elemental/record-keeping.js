@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   const Play = window.elementalPlay;
-  const RETRY_MS = 5000, LOOK_MS = 8000, PATIENCE_MS = 15000;
+  const RETRY_MS = 5000, LOOK_MS = 10000, PATIENCE_MS = 15000;
 
   function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -8,7 +8,7 @@
 
     const question = (text) => make("p", { class: "pad-question", "aria-live": "polite" }, [text]);
     const row = (kind, children) => make("div", { class: "duel-row duel-row-" + kind }, children);
-    const undo = (view) => (view.mayUndo ? button("back", [icon("back"), say("undo")], acts.undo, { class: "recorder-undo" }) : "");
+    const undo = (view) => (view.mayUndo ? button("back", [say("undo")], acts.undo, { class: "recorder-undo" }) : "");
     const cancel = () => button("back-all", [say("cancel")], acts.cancel, { class: "recorder-undo" });
 
     function head(view, text) {
@@ -89,7 +89,7 @@
     function slipPad(asked) {
       return [question(slipText(asked)), row("cards", asked.cards.map((card, at) => cardButton("slip" + card + (asked.isKeeping ? at : ""), card,
         () => slip.choose(card, at), { "data-card": card }))),
-      row("foot", [asked.taken.length || asked.isFixing || slip.entries().length ? button("back-slip", [icon("back"), say("undo")], slip.back,
+      row("foot", [asked.taken.length || asked.isFixing || slip.entries().length ? button("back-slip", [say("undo")], slip.back,
         { class: "recorder-undo" }) : "", asked.isFixing ? "" : button("back-later", [say("slip_later")], slip.later, { class: "recorder-undo" })].filter(Boolean))];
     }
 

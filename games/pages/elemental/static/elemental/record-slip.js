@@ -78,6 +78,7 @@
       isShown: () => isShown,
       show(shown) { isShown = shown; refresh(); },
       later() { isLater = true; fixing = null; taken = []; refresh(); },
+      remind() { isLater = false; },
       enter() { isLater = false; refresh(); },
       fix(at) { fixing = at; taken = []; refresh(); },
       isLater: () => isLater,

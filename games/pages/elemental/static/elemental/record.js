@@ -102,7 +102,7 @@
       if (use.defense) made.defense = use.defense;
       turn.sudden = (turn.sudden || []).concat([made]);
     } else if (use) turn.star_draws = (turn.star_draws || []).concat([{ deck: use.deck, returns: use.returns }]);
-    slip.enter();
+    slip.remind();
     keeping.commit(draft.number, turn, draft.replaces);
   }
 
