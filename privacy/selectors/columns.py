@@ -23,8 +23,8 @@ class Deleting(Enum):
 @dataclass(frozen=True)
 class Table:
     """`section` is what the export calls the rows. `of` leads to a person's rows: lookups by whom they lead to (player,
-    user, entry, entry_key, actor, stream); none where no row is about one person. `secret` columns open something, and
-    are in no export."""
+    user, entry, entry_key, actor, stream); none where no row is about one person. `secret` columns open something,
+    or are for one player's eyes, and are in no export."""
 
     columns: Mapping[Deleting, str]
     section: str = ""
@@ -240,8 +240,12 @@ TABLES: Mapping[str, Table] = {
     "games.DraftPart": Table(
         {GOES: "id game number body seat actor at version"}, "records_in_progress", {"actor": "actor"}
     ),
+    # Organisers hand exports over, and a secret is for its own player's eyes: it stands in the record once that is made.
     "games.DraftSecret": Table(
-        {GOES: "id game seat body is_open actor at version"}, "secrets_in_progress", {"actor": "actor"}
+        {GOES: "id game seat body is_open actor at version"},
+        "secrets_in_progress",
+        {"actor": "actor"},
+        secret=frozenset({"body"}),
     ),
     # --- What happened ------------------------------------------------------------------------------------------------
     "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine.systems.elemental.cards import slip_entry
@@ -19,11 +17,9 @@ from games.engine.systems.elemental.documents import Record
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
 from games.engine.systems.elemental.random_player import random_record
 from games.engine.systems.elemental.system import ELEMENTAL
-from games.enums import GameState
-from games.models import DraftPart, DraftSecret, Game
+from games.models import DraftSecret, Game
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import WAIT_MS, Complaints
-from tests.browser.test_every_page import faults
 from tests.evening import Evening, game_of
 from tests.games.engine.systems.elemental.test_sheet_play import sheet_of
 from tournaments.models import Match
@@ -200,7 +196,8 @@ def only_own_slip(phone: Phone, game: Game, slips: dict[str, list[str]]) -> None
     """What this phone has been given and keeps holds no other player's slip."""
     kept = phone.page.evaluate(
         """async (address) => {
-          const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.documentElement.outerHTML];
+          const found = [localStorage, sessionStorage].map((each) => JSON.stringify(each));
+          found.push(document.documentElement.outerHTML);
           for (const name of await caches.keys()) {
             const kept = await caches.open(name);
             for (const request of await kept.keys()) {

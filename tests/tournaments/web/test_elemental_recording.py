@@ -1,0 +1,196 @@
+"""Recording an elemental duel over the web: the sheet is the table's, and each player's slip is that player's alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from games.engine.systems.elemental.documents import Record
+from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
+from games.engine.systems.elemental.system import ELEMENTAL
+from games.enums import GameState
+from games.models import DraftPart, DraftSecret, Game
+from magistrar_site.accounts.services.links import link_token
+from magistrar_site.shared.models import Fact, FactDetail
+from privacy.selectors.export import person_document
+from tests.evening import Evening, entry_at, game_of, opened
+from tests.games.engine.systems.elemental.test_sheet_play import sheet_of
+from tests.tournaments.api.evening import link_client
+from tournaments.models import Event, Match
+from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.results.confirm import result_confirm
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ada", "Bo", "Cleo")
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started(NAMES, preset="elemental-evening")
+
+
+@pytest.fixture
+def match(evening: Evening, event: Event) -> Match:
+    return evening.publish(event, 1)[0]
+
+
+@pytest.fixture
+def record(evening: Evening, match: Match) -> Record:
+    document = ELEMENTAL.parse(evening.body(match))
+    assert isinstance(document, Record)
+    return document
+
+
+@pytest.fixture
+def parts(record: Record) -> list[dict[str, Any]]:
+    return sheet_of(record, SHIPPED_EDITIONS[record.edition])
+
+
+def post(client: Client, match: Match, what: str, sent: dict[str, Any]) -> Any:
+    address = f"/games/{game_of(match).key}/recording/{what}"
+    return client.post(address, json.dumps(sent), content_type="application/json")
+
+
+def state(client: Client, match: Match) -> dict[str, Any]:
+    answer: dict[str, Any] = client.get(f"/games/{game_of(match).key}/recording/state/").json()
+    return answer
+
+
+def save_turns(client: Client, match: Match, parts: list[dict[str, Any]]) -> None:
+    for number, part in enumerate(parts, 1):
+        answer = post(client, match, f"turns/{number}/", {"turn": part, "key": f"t{number}"})
+        assert answer.status_code == 200, answer.json()
+
+
+def save_slip(client: Client, match: Match, slip: str, key: str = "s1", **more: Any) -> Any:
+    return post(client, match, "slip/", {"slip": slip, "key": key, **more})
+
+
+def players(match: Match) -> list[Client]:
+    return [opened(entry_at(match, position)) for position in range(3)]
+
+
+def test_slip_is_its_players_alone_until_it_is_laid_open(
+    evening: Evening, event: Event, match: Match, record: Record, parts: list[dict[str, Any]]
+) -> None:
+    own, other, _third = players(match)
+    desk = evening.browser()
+    save_turns(own, match, parts)
+    slip = record.slips["1"]
+    assert save_slip(own, match, slip).json()["state"]["slip"] == {"text": slip, "version": "s1"}
+    assert state(own, match)["slip"]["text"] == slip
+
+    game = game_of(match)
+    key = game.key
+    pages = [f"/games/{key}/", f"/games/{key}/recording/", f"/games/{key}/recording/state/"]
+    pages += [f"/games/{key}/recording/review/", f"/games/{key}/record/", f"/games/{key}/score/"]
+    pages += [f"/e/{event.slug}/", reverse("tournaments:manage", args=[event.slug])]
+    pages += [f"/api/v1/games/{key}/", f"/api/v1/games/{key}/recording/", f"/api/v1/events/{event.slug}/bundle/"]
+    pages += [f"/api/v1/events/{event.slug}/public-bundle/", f"/api/v1/events/{event.slug}/facts/"]
+    clients: list[Any] = [other, desk, Client(), link_client(link_token(subject=entry_at(match, 1).key)), APIClient()]
+    for client in clients:
+        for page in pages:
+            assert slip not in read(client, page), page
+    for page in pages[:2]:
+        assert slip not in read(own, page), "a browser keeps pages"
+    assert slip.encode() not in bundle_of(event)
+    stored = [str(row) for model in (Fact, FactDetail) for row in model.objects.values()]
+    assert not [row for row in stored if slip in row]
+    for position in range(3):  # organisers hand exports over
+        player = entry_at(match, position).player
+        assert slip not in str(person_document(player=player, user=None, at=evening.now))
+
+    assert save_slip(own, match, slip, "s2", replaces="s1", opens=True).json()["state"]["open_slips"] == [1]
+    assert state(other, match)["open_slips"] == [1]
+    assert state(other, match)["slip"] is None
+
+
+def read(client: Any, page: str) -> str:
+    """What a page answers, whatever it is."""
+    response = client.get(page)
+    assert response.status_code < 500
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    return str(body.decode())
+
+
+def test_slip_is_written_by_its_player_alone(evening: Evening, match: Match, record: Record) -> None:
+    own, other, _third = players(match)
+    slip = record.slips["1"]
+    assert save_slip(evening.browser(), match, slip).json()["code"] == "not_your_game"
+    assert save_slip(Client(), match, slip).json()["code"] == "not_your_game"
+    assert not DraftSecret.objects.exists()
+    save_slip(own, match, slip[:11])
+    assert save_slip(other, match, "f2").json()["state"]["slip"]["text"] == "f2"
+    assert save_slip(own, match, "zz", "s2", replaces="s1").json()["code"] == "not_understood"
+    answer = save_slip(own, match, slip, "s2")
+    assert (answer.status_code, answer.json()["code"]) == (409, "saved_differently")
+    assert save_slip(own, match, slip, "s2", replaces="s1").status_code == 200
+    assert save_slip(own, match, slip, "s2").status_code == 200  # sent twice is once
+    assert list(DraftSecret.objects.values_list("seat", "version")) == [(1, "s2"), (2, "s1")]
+
+
+def test_record_is_put_together_and_handed_in(
+    evening: Evening, match: Match, record: Record, parts: list[dict[str, Any]]
+) -> None:
+    phones = players(match)
+    save_turns(phones[0], match, parts)
+    review = f"/games/{game_of(match).key}/recording/review/"
+    for phone, slip in zip(phones, record.slips.values(), strict=True):
+        assert "Hand it in" not in phone.get(review).content.decode()
+        save_slip(phone, match, slip, opens=True)
+    page = phones[2].get(review)
+    form = page.context["form"]
+    sent = {"idempotency_key": "k1", "seen": form.initial["seen"]}
+    phones[2].post(review, sent)
+    submission = game_of(match).submissions.get()
+    assert bytes(submission.body) == ELEMENTAL.encode(record)
+    assert (submission.accepted, submission.report["complete"]) == (True, True)
+
+    result_confirm(act=evening.by(entry_at(match, 0)), submission_key=submission.key)
+    assert Game.objects.get(pk=game_of(match).pk).state == GameState.AGREED
+    assert not DraftSecret.objects.exists()
+    assert not DraftPart.objects.exists()
+
+
+def test_wrong_slip_is_named_and_corrected(match: Match, record: Record, parts: list[dict[str, Any]]) -> None:
+    phones = players(match)
+    save_turns(phones[0], match, parts)
+    wrong = "n9" + record.slips["2"][2:]
+    for phone, slip in zip(phones, [record.slips["1"], wrong, record.slips["3"]], strict=True):
+        save_slip(phone, match, slip, opens=True)
+    review = f"/games/{game_of(match).key}/recording/review/"
+    page = phones[0].get(review).content.decode()
+    assert "was dealt n9" in page
+    assert "Hand it in" not in page
+    save_slip(phones[1], match, record.slips["2"], "s2", replaces="s1")
+    assert "Hand it in" in phones[0].get(review).content.decode()
+
+
+def test_two_phones_keep_one_sheet(match: Match, parts: list[dict[str, Any]]) -> None:
+    own, other, _third = players(match)
+    save_turns(own, match, parts[:2])
+    assert post(other, match, "turns/2/", {"turn": parts[1], "key": "b"}).status_code == 200  # they say the same
+    move = next(move for move in ("N1E1", "S1E1", "N1W1", "S1W1") if is_legal(own, match, parts, move))
+    answer = post(other, match, "turns/2/", {"turn": {"seat": parts[1]["seat"], "move": move}, "key": "b"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "saved_differently")
+    assert answer.json()["state"]["turns"][1]["version"] == "t2"
+    answer = post(other, match, "turns/3/", {"turn": parts[1], "key": "c"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "not_legal")
+    assert "isn’t the turn of player" in answer.json()["message"]
+    assert post(other, match, "undo/1/", {"version": "t1"}).json()["code"] == "later_parts"
+    assert post(other, match, "undo/2/", {"version": "x"}).json()["code"] == "saved_differently"
+    assert len(post(other, match, "undo/2/", {"version": "t2"}).json()["state"]["turns"]) == 1
+    assert post(other, match, "turns/x/", {"turn": {}, "key": "c"}).status_code == 404
+    assert post(other, match, "turns/2/", {"turn": 3}).json()["code"] == "not_understood"
+
+
+def is_legal(client: Client, match: Match, parts: list[dict[str, Any]], move: str) -> bool:
+    """Whether the second mover can walk so instead; it isn't kept, as another turn stands there."""
+    answer = post(client, match, "turns/2/", {"turn": {"seat": parts[1]["seat"], "move": move}, "key": "p"})
+    return bool(answer.json()["code"] == "saved_differently")
