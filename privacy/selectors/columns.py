@@ -240,7 +240,7 @@ TABLES: Mapping[str, Table] = {
     "games.DraftPart": Table(
         {GOES: "id game number body seat actor at version"}, "records_in_progress", {"actor": "actor"}
     ),
-    # Organisers hand exports over, and a secret is for its own player's eyes: it stands in the record once that is made.
+    # Organisers hand exports over, and a secret is for its own player's eyes, until it stands in the record.
     "games.DraftSecret": Table(
         {GOES: "id game seat body is_open actor at version"},
         "secrets_in_progress",

@@ -68,6 +68,17 @@ def save_turns(client: Client, match: Match, parts: list[dict[str, Any]]) -> Non
         assert answer.status_code == 200, answer.json()
 
 
+def kept_turns(evening: Evening, match: Match, parts: list[dict[str, Any]]) -> None:
+    """The whole sheet, as if it had been saved turn by turn."""
+    rows = [
+        DraftPart(
+            game=game_of(match), number=number, body=part, seat=1, actor="x", at=evening.now, version=f"t{number}"
+        )
+        for number, part in enumerate(parts, 1)
+    ]
+    DraftPart.objects.bulk_create(rows)
+
+
 def save_slip(client: Client, match: Match, slip: str, key: str = "s1", **more: Any) -> Any:
     return post(client, match, "slip/", {"slip": slip, "key": key, **more})
 
@@ -81,7 +92,7 @@ def test_slip_is_its_players_alone_until_it_is_laid_open(
 ) -> None:
     own, other, _third = players(match)
     desk = evening.browser()
-    save_turns(own, match, parts)
+    kept_turns(evening, match, parts)
     slip = record.slips["1"]
     assert save_slip(own, match, slip).json()["state"]["slip"] == {"text": slip, "version": "s1"}
     assert state(own, match)["slip"]["text"] == slip
@@ -139,7 +150,7 @@ def test_record_is_put_together_and_handed_in(
     evening: Evening, match: Match, record: Record, parts: list[dict[str, Any]]
 ) -> None:
     phones = players(match)
-    save_turns(phones[0], match, parts)
+    kept_turns(evening, match, parts)
     review = f"/games/{game_of(match).key}/recording/review/"
     for phone, slip in zip(phones, record.slips.values(), strict=True):
         assert "Hand it in" not in phone.get(review).content.decode()
@@ -158,9 +169,11 @@ def test_record_is_put_together_and_handed_in(
     assert not DraftPart.objects.exists()
 
 
-def test_wrong_slip_is_named_and_corrected(match: Match, record: Record, parts: list[dict[str, Any]]) -> None:
+def test_wrong_slip_is_named_and_corrected(
+    evening: Evening, match: Match, record: Record, parts: list[dict[str, Any]]
+) -> None:
     phones = players(match)
-    save_turns(phones[0], match, parts)
+    kept_turns(evening, match, parts)
     wrong = "n9" + record.slips["2"][2:]
     for phone, slip in zip(phones, [record.slips["1"], wrong, record.slips["3"]], strict=True):
         save_slip(phone, match, slip, opens=True)
