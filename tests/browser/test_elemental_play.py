@@ -72,7 +72,7 @@ def played(record: Record, edition: Edition, parts: list[dict[str, Any]], throws
         states.append(
             {
                 "legal": number,
-                "spots": play.spots,
+                "spots": [spot.bit_length() - 1 for spot in play.spots],
                 "health": play.health,
                 "stars": play.stars,
                 "tokens": [spot for spot in range(len(edition.board.names)) if play.tokens >> spot & 1],
@@ -107,7 +107,7 @@ def ways(record: Record, edition: Edition, parts: list[dict[str, Any]], number: 
             met = play._walk(move)
         except RuleBrokenError:
             continue
-        found.append([move, play.spots[mover], play.stars[mover] - before, list(met)])
+        found.append([move, play.spots[mover].bit_length() - 1, play.stars[mover] - before, list(met)])
     return sorted(found)
 
 

@@ -83,7 +83,7 @@ class Phone:
         for card in found.cards:
             self.tap(f"slip{card}")
         if found.kept is not None:
-            self.tap(f"slip{found.cards[found.kept]}{found.kept}")
+            self.tap(f"slip{found.kept}{[card.isupper() for card in entry[::2]].index(True)}")
 
     def turn(self, turn: dict[str, Any]) -> None:
         """A turn on the sheet, with its duels and the stars used."""
@@ -115,7 +115,7 @@ class Phone:
 
     def give_back(self, use: dict[str, Any]) -> None:
         for name in use["returns"]:
-            self.tap(f"spot{EDITION.board.numbers[name]}")
+            self.tap(f"spot{EDITION.board.spots[name].bit_length() - 1}")
 
 
 def game_with_everything() -> Record:
