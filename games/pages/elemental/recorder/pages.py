@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,8 +12,7 @@ from games.pages.core.context import GameContext
 from games.pages.core.generic import GenericPages
 from games.pages.core.generic_entries import ScoreDocument
 from games.pages.core.ways import Way, usual_first
-from games.pages.elemental.recorder.entry import BELOW, recording_entry
-from games.pages.elemental.recorder.sentences import sentence_of
+from games.pages.elemental.recorder.entry import BELOW, Recorder
 
 
 class RecordedPages(GenericPages):
@@ -22,12 +20,9 @@ class RecordedPages(GenericPages):
 
     def __init__(self, system: GameSystem, score_document: ScoreDocument) -> None:
         super().__init__(system, score_document)
-        recording = Entry(recording_entry, below=BELOW, methods=READ, is_fresh=True)
+        recording = Entry(Recorder(self.sentence), below=BELOW, methods=READ, is_fresh=True)
         self.entries: Mapping[str, Entry] = {**self.entries, "recording": recording}
         self.workers: Mapping[str, str] = {"recording-worker.js": "game/recording_worker.js"}
-
-    def sentence(self, violation: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
-        return sentence_of(violation, names)
 
     def hand_in_ways(self, ctx: GameContext) -> tuple[Way, ...]:
         """The record is made while playing; where the event asks for no more, the score is the usual way."""
