@@ -179,7 +179,7 @@ def test_wrong_slip_is_named_and_corrected(
         save_slip(phone, match, slip, opens=True)
     review = f"/games/{game_of(match).key}/recording/review/"
     page = phones[0].get(review).content.decode()
-    assert "was dealt n9" in page
+    assert "was dealt non-elemental 9" in page
     assert "Hand it in" not in page
     save_slip(phones[1], match, record.slips["2"], "s2", replaces="s1")
     assert "Hand it in" in phones[0].get(review).content.decode()
