@@ -3,7 +3,8 @@
   "use strict";
   const SPACE = "http://www.w3.org/2000/svg", CELL = 40;
   const SIGNS = { f: "M10 1c1 5 6 7 6 12a6 6 0 0 1-12 0c0-3 2-4 3-7 1 1 2 2 2 3 1-2 2-4 1-8z",
-    w: "M10 1c3 5 6 8 6 12a6 6 0 0 1-12 0c0-4 3-7 6-12z", g: "M17 2C8 2 3 6 3 11c0 2 1 4 2 5l-2 3 1 1 3-3c7 2 11-4 10-15zM6 14c2-4 4-6 8-8-4 3-6 5-7 9z",
+    w: "M10 1c3 5 6 8 6 12a6 6 0 0 1-12 0c0-4 3-7 6-12z",
+      g: "M17 2C8 2 3 6 3 11c0 2 1 4 2 5l-2 3 1 1 3-3c7 2 11-4 10-15zM6 14c2-4 4-6 8-8-4 3-6 5-7 9z",
     n: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm0 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8z" };
   const STAR = "M10 1l2.6 5.9 6.4.6-4.8 4.3 1.4 6.3-5.6-3.3-5.6 3.3 1.4-6.3L1 7.5l6.4-.6z";
   const ARROWS = { N: "\u2191", S: "\u2193", E: "\u2192", W: "\u2190" };
@@ -35,7 +36,8 @@
     }
 
     function sign(path, kind) {
-      return draw("svg", { class: "duel-sign duel-sign-" + kind, viewBox: "0 0 20 20", "aria-hidden": "true" }, [draw("path", { d: path })]);
+      return draw("svg", { class: "duel-sign duel-sign-" + kind, viewBox: "0 0 20 20", "aria-hidden": "true" }, [draw("path",
+        { d: path })]);
     }
 
     const star = () => sign(STAR, "star");
@@ -101,13 +103,15 @@
 
     function drawPlayers(view) {
       const { state } = view;
-      refill(find("players"), JSON.stringify([state && [state.health, state.stars, state.attack, state.defense, state.mover, state.ended]]), () =>
+      refill(find("players"), JSON.stringify([state && [state.health, state.stars, state.attack, state.defense, state.mover,
+        state.ended]]), () =>
         page.seats.map((name, seat) => {
           const isOut = state && !state.health[seat], count = (deck) => (state ? state[deck][seat].length : terms.hand[deck]);
           const health = state ? state.health[seat] : terms.health, stars = state ? state.stars[seat] : 0;
           const isNext = state && !state.ended && state.mover === seat;
           const filled = { name, health, stars, attack: count("attack"), defense: count("defense") };
-          return make("li", { class: "duel-player" + (isOut ? " is-out" : "") + (isNext ? " is-next" : ""), "aria-current": isNext ? "true" : null }, [
+          return make("li", { class: "duel-player" + (isOut ? " is-out" : "") + (isNext ? " is-next" : ""),
+            "aria-current": isNext ? "true" : null }, [
             make("span", { class: "unseen" }, [say(isOut ? "player_out" : "player", filled)]),
             make("span", { class: "duel-player-seen", "aria-hidden": "true" }, [
               make("b", { class: "duel-pawn" }, [String(seat + 1)]), make("span", { class: "clip" }, [name]),
@@ -129,7 +133,8 @@
         const [x, y] = place(spot);
         parts.push(draw("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 4, "data-spot": spot,
           class: "duel-spot " + (terms.magenta[spot] ? "duel-magenta" : "duel-white") + (marked[spot] ? " is-" + marked[spot] : "") }));
-        if (terms.star_spots.includes(spot)) parts.push(draw("path", { d: STAR, transform: "translate(" + (x + CELL - 20) + " " + (y + 2) + ") scale(0.9)",
+        if (terms.star_spots.includes(spot)) parts.push(draw("path", { d: STAR, transform: "translate(" + (x + CELL - 20) + " "
+          + (y + 2) + ") scale(0.9)",
           class: "duel-star" + (tokens.includes(spot) ? "" : " is-empty") }));
       });
       spots.forEach((spot, seat) => {
@@ -140,12 +145,14 @@
           class: "duel-piece" + (state && state.mover === seat && !state.ended ? " is-next" : "") }));
         parts.push(draw("text", { x: x + CELL / 2 + shift, y: y + CELL / 2 + 8, class: "duel-piece-name" }, [String(seat + 1)]));
       });
-      for (let column = 0; column < terms.width; column += 1) parts.push(draw("text", { x: edge + column * CELL + CELL / 2, y: terms.height * CELL + 11,
+      for (let column = 0; column < terms.width; column += 1) parts.push(draw("text", { x: edge + column * CELL + CELL / 2,
+        y: terms.height * CELL + 11,
         class: "duel-edge" }, [terms.names[column]. slice(0, 1)]));
       for (let row = 0; row < terms.height; row += 1) parts.push(draw("text", { x: 6, y: (terms.height - 1 - row) * CELL + CELL / 2 + 4,
         class: "duel-edge" }, [String(row + 1)]));
       const svg = draw("svg", { viewBox: "0 0 " + (edge + terms.width * CELL) + " " + (terms.height * CELL + 14) }, parts);
-      svg.addEventListener("click", (event) => { if (event.target.dataset.spot !== undefined) acts.spot(Number(event.target.dataset.spot)); });
+      svg.addEventListener("click",
+        (event) => { if (event.target.dataset.spot !== undefined) acts.spot(Number(event.target.dataset.spot)); });
       const where = spots.map((spot, seat) => (spot < 0 ? "" : say("stands", { name: page.seats[seat], spot: terms.names[spot] })));
       find("board").setAttribute("aria-label", say("board", { where: where.filter(Boolean).join(" ") }));
       find("board").replaceChildren(svg);
@@ -153,7 +160,8 @@
 
     function drawStatus(view) {
       const said = view.refusal ? "" : view.trouble ? say("trouble_" + view.trouble) + " " : "";
-      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.turns.length && !said && !view.refusal ? say("all_saved") : "";
+      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.turns.length && !said && !view.refusal
+        ? say("all_saved") : "";
       const status = find("status"), text = view.isOpen ? said + rest : "";
       if (status.textContent !== text) status.textContent = text;
       status.classList.toggle("is-warn", Boolean(view.trouble || view.refusal || view.waiting));
@@ -164,7 +172,8 @@
       const key = JSON.stringify([view.turns, view.legal, view.isOpen, view.draft && view.draft.number, Boolean(view.conflict)]);
       refill(find("saved"), key, () => (view.isOpen ? view.turns : []).map((row) => {
         const isHere = view.conflict || (view.draft && view.draft.number === row.number);
-        return make("li", { class: row.number > view.legal ? "is-misfit" : "" }, [icon(row.by === null ? "wait" : row.number > view.legal ? "warn" : "ok"),
+        return make("li", { class: row.number > view.legal ? "is-misfit" : "" }, [icon(row.by === null ? "wait"
+          : row.number > view.legal ? "warn" : "ok"),
           make("span", { class: "recorder-saved-by" }, [lines.ofTurn(row.number, row.turn, view.state), " ",
             make("span", { class: "muted" }, [row.by === null ? say("waits") : say("by", { name: row.by })])]),
           isHere ? "" : button("open" + row.number, [say("correct")], () => acts.open(row.number),
@@ -173,7 +182,8 @@
     }
 
     function message(kind, children) {
-      return make("div", { class: "message message-" + kind, role: "alert" }, [icon(kind), make("div", { class: "message-body" }, children)]);
+      return make("div", { class: "message message-" + kind, role: "alert" }, [icon(kind), make("div",
+        { class: "message-body" }, children)]);
     }
 
     const line = (text) => make("p", {}, [text]);
@@ -181,21 +191,28 @@
 
     function conflictMessage({ number, mine, theirs }) {
       return message("warn", [line(say("conflict", { name: theirs.by, n: number })),
-        line(say("conflict_theirs", { what: lines.ofTurn(number, theirs.turn, null) })), line(say("conflict_mine", { what: lines.ofTurn(number, mine, null) })),
-        twoWays(button("theirs", [say("take_theirs", { name: theirs.by })], acts.takeTheirs), button("mine", [say("keep_mine")], acts.keepMine))]);
+        line(say("conflict_theirs", { what: lines.ofTurn(number, theirs.turn, null) })), line(say("conflict_mine",
+          { what: lines.ofTurn(number, mine, null) })),
+        twoWays(button("theirs", [say("take_theirs", { name: theirs.by })], acts.takeTheirs), button("mine", [say("keep_mine")],
+          acts.keepMine))]);
     }
 
     function drawMessages(view) {
       const slip = view.slip && view.slip.theirs;
-      refill(find("messages"), JSON.stringify([view.conflict, view.problem, view.refusal, view.isKept, view.notes, view.misfit, slip, view.handedIn]), () => [
+      refill(find("messages"), JSON.stringify([view.conflict, view.problem, view.refusal, view.isKept, view.notes, view.misfit,
+        slip, view.handedIn]), () => [
         view.conflict && conflictMessage(view.conflict),
-        slip && message("warn", [line(say("slip_changed", { theirs: slip.text || say("slip_none"), mine: view.slip.text || say("slip_none") })),
-          twoWays(button("slip-theirs", [say("slip_take")], () => acts.settleSlip(true)), button("slip-mine", [say("slip_keep")], () => acts.settleSlip(false)))]),
+        slip && message("warn", [line(say("slip_changed", { theirs: slip.text || say("slip_none"), mine: view.slip.text
+          || say("slip_none") })),
+          twoWays(button("slip-theirs", [say("slip_take")], () => acts.settleSlip(true)), button("slip-mine",
+            [say("slip_keep")], () => acts.settleSlip(false)))]),
         view.refusal && message("warn", [line(view.refusal), line(say("refused"))]),
         !view.isKept && message("warn", [line(say("not_kept"))]),
-        view.handedIn && message("info", [line(view.handedIn), make("div", { class: "actions" }, [make("a", { class: "button", href: page.urls.game },
+        view.handedIn && message("info", [line(view.handedIn), make("div", { class: "actions" }, [make("a", { class: "button",
+          href: page.urls.game },
           [say("to_the_game")])])]),
-        view.misfit && message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.misfit })])]), view.wrong && line(view.wrong),
+        view.misfit && message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.misfit })])]), view.wrong
+          && line(view.wrong),
           line(say("misfit_hint"))].filter(Boolean)),
         view.problem && message("bad", [line(view.problem)]),
         view.notes.length && message("info", view.notes.map((each) => line(say(each.key, each.filled.turn

@@ -83,7 +83,8 @@
       const isOwn = (version) => sentKeys.includes(version);
       before.forEach((was, at) => {
         const now = saved[at];
-        if (now && now.version !== was.version && !isOwn(now.version) && !isSame(now.turn, was.turn)) note("changed_by", { name: now.by, n: at + 1 });
+        if (now && now.version !== was.version && !isOwn(now.version) && !isSame(now.turn, was.turn)) note("changed_by",
+          { name: now.by, n: at + 1 });
       });
       if (saved.length < before.length && !isTakingBack) note("taken_back", { n: saved.length + 1 });
     }

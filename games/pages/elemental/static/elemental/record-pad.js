@@ -14,15 +14,19 @@
     function head(view, text) {
       const { state } = view, round = state ? state.round : 1;
       const where = terms.rounds === null ? say("round", { n: round }) : say("round_of", { n: round, most: terms.rounds });
-      return [make("div", { class: "duel-head" }, [make("b", {}, [say("turn", { n: view.number, name: state ? name(state.mover) : "?" })]),
-        make("span", { class: "muted small" }, [where])]), view.isChanging && make("p", { class: "small" }, [say("changing", { n: view.number })]),
+      return [make("div", { class: "duel-head" }, [make("b", {}, [say("turn", { n: view.number, name: state ? name(state.mover)
+        : "?" })]),
+        make("span", { class: "muted small" }, [where])]), view.isChanging && make("p", { class: "small" }, [say("changing",
+          { n: view.number })]),
       question(text)];
     }
 
-    const foot = (view, more) => row("foot", [undo(view), view.isChanging || view.draft && view.draft.use ? cancel() : ""].concat(more || []).filter(Boolean));
+    const foot = (view, more) => row("foot", [undo(view), view.isChanging || view.draft && view.draft.use ? cancel()
+      : ""].concat(more || []).filter(Boolean));
 
     function starter(view) {
-      return [question(say("who_starts")), row("wide", page.seats.map((each, seat) => button("seat" + seat, [each], () => acts.starts(seat)))), foot(view)];
+      return [question(say("who_starts")), row("wide", page.seats.map((each, seat) => button("seat" + seat, [each], () =>
+        acts.starts(seat)))), foot(view)];
     }
 
     function dice(view) {
@@ -40,7 +44,8 @@
     }
 
     function wayButton(view, way) {
-      const { move } = way, label = say("way_label", { first: legWords(move[0], move[1]), second: legWords(move[2], move[3]), spot: terms.names[way.end] });
+      const { move } = way, label = say("way_label", { first: legWords(move[0], move[1]), second: legWords(move[2], move[3]),
+        spot: terms.names[way.end] });
       const met = way.met.length ? say("way_meets", { label, names: names(way.met) }) : label;
       return button("way" + move, [make("b", {}, [moveSigns(move)]), make("span", { class: "duel-way-end" }, [terms.names[way.end],
         way.stars.length ? make("span", {}, [star(), String(way.stars.length)]) : "", way.met.length ? " \u2694" : ""].filter(Boolean))],
@@ -58,7 +63,8 @@
     function cards(view) {
       const { asked } = view, text = asked.kind === "attack" ? say("attack_of", { name: name(asked.seat), names: names(asked.against) })
         : say("defense_of", { name: name(asked.seat), card: cardWords(asked.attack) });
-      return head(view, text).concat([row("cards", asked.cards.map((card) => cardButton("card" + card, card, () => acts.card(card)))), foot(view)]);
+      return head(view, text).concat([row("cards", asked.cards.map((card) => cardButton("card" + card, card, () =>
+        acts.card(card)))), foot(view)]);
     }
 
     function target(view) {
@@ -87,18 +93,22 @@
     }
 
     function slipPad(asked) {
-      return [question(slipText(asked)), row("cards", asked.cards.map((card, at) => cardButton("slip" + card + (asked.isKeeping ? at : ""), card,
+      return [question(slipText(asked)), row("cards", asked.cards.map((card, at) => cardButton("slip" + card + (asked.isKeeping
+        ? at : ""), card,
         () => slip.choose(card, at), { "data-card": card }))),
       row("foot", [asked.taken.length || asked.isFixing || slip.entries().length ? button("back-slip", [say("undo")], slip.back,
-        { class: "recorder-undo" }) : "", asked.isFixing ? "" : button("back-later", [say("slip_later")], slip.later, { class: "recorder-undo" })].filter(Boolean))];
+        { class: "recorder-undo" }) : "", asked.isFixing ? "" : button("back-later", [say("slip_later")], slip.later,
+          { class: "recorder-undo" })].filter(Boolean))];
     }
 
-    const handCards = (held) => (held.length ? held.map((card) => make("span", { class: "duel-card" }, [cardSign(card), make("b", {}, [card[1]]),
+    const handCards = (held) => (held.length ? held.map((card) => make("span", { class: "duel-card" }, [cardSign(card),
+      make("b", {}, [card[1]]),
       make("span", { class: "unseen" }, [cardWords(card)])])) : [say("slip_none")]);
 
     function entryButton(entry, at) {
       const all = slip.cardsOf(entry), said = all.map((card) => cardWords(card)).join(", ");
-      return button("entry" + at, all.map((card) => make("span", { class: all.length > 1 && !slip.isKept(card) ? "muted" : "" }, [cardSign(card), card[1]])),
+      return button("entry" + at, all.map((card) => make("span", { class: all.length > 1 && !slip.isKept(card) ? "muted" : "" },
+        [cardSign(card), card[1]])),
         () => slip.fix(at), { class: "button-small duel-entry", "aria-label": say("slip_entry", { n: at + 1, card: said }) });
     }
 
@@ -106,15 +116,18 @@
       const { held, wrong } = slip.hand(), missing = slip.missing(), surplus = slip.surplus(), isShown = slip.isShown();
       const waiting = page.seats.map((each, seat) => seat + 1).filter((seat) => !view.openSlips.includes(seat));
       return [make("div", { class: "duel-head" }, [make("h2", {}, [say("slip")]),
-        button("show", [say(isShown ? "slip_hide" : "slip_show")], () => slip.show(!isShown), { class: "button-small", "aria-expanded": String(isShown) })]),
+        button("show", [say(isShown ? "slip_hide" : "slip_show")], () => slip.show(!isShown), { class: "button-small",
+          "aria-expanded": String(isShown) })]),
       make("p", { class: "small muted" }, [say(view.isSlipOpen ? "slip_opened" : "slip_secret")]),
       missing && !slip.isAsked() && row("foot", [button("enter", [say("slip_enter", { n: missing })], slip.enter)]),
       surplus && make("p", { class: "is-bad" }, [say("slip_too_many", { n: surplus })]),
       surplus && row("foot", [button("surplus", [say("slip_back")], slip.back)]),
       wrong && isShown && make("p", { class: "is-bad" }, [say("slip_wrong", { card: cardWords(wrong) })]),
-      isShown && make("div", { class: "duel-hand" }, [make("p", {}, [say("slip_hand")]), row("hand", handCards(held.attack)), row("hand", handCards(held.defense)),
+      isShown && make("div", { class: "duel-hand" }, [make("p", {}, [say("slip_hand")]), row("hand", handCards(held.attack)),
+        row("hand", handCards(held.defense)),
         make("p", { class: "small" }, [say("slip_all")]), row("hand", slip.entries().map(entryButton))]),
-      view.isSlipOpen && waiting.length && make("p", { class: "small" }, [say("slips_wait", { names: names(waiting.map((seat) => seat - 1)) })])];
+      view.isSlipOpen && waiting.length && make("p", { class: "small" }, [say("slips_wait", { names: names(waiting.map((seat) =>
+        seat - 1)) })])];
     }
 
     // --- the end -----------------------------------------------------------------------------------------------------
@@ -125,10 +138,12 @@
       const waiting = page.seats.map((each, seat) => seat).filter((seat) => !view.openSlips.includes(seat + 1));
       return [question(say("over") + (first.length === 1 ? " " + say("won", { name: name(first[0].seat) }) : "")),
         make("p", { class: "small" }, [places.map(({ place, seat }) => say("place", { n: place, name: name(seat) })).join(" \u00b7 ")]),
-        page.own && !view.isSlipOpen && make("p", { class: "small" }, [missing ? say("slip_missing", { n: missing }) : say("slip_open_hint")]),
+        page.own && !view.isSlipOpen && make("p", { class: "small" }, [missing ? say("slip_missing", { n: missing })
+          : say("slip_open_hint")]),
         waiting.length && view.isSlipOpen && make("p", {}, [say("slips_wait", { names: names(waiting) })]),
         !waiting.length && make("p", {}, [say("slips_all")]), view.uses.length && uses(view),
-        row("foot", [page.own && !view.isSlipOpen && !missing ? button("open-slip", [say("slip_open")], slip.open, { class: "button-primary" }) : "",
+        row("foot", [page.own && !view.isSlipOpen && !missing ? button("open-slip", [say("slip_open")], slip.open,
+          { class: "button-primary" }) : "",
           !waiting.length && !view.waiting ? make("a", { class: "button button-primary", href: page.urls.review, "data-key": "review" },
             [icon("next"), say(view.handedIn ? "review_again" : "review")]) : "", undo(view)].filter(Boolean))];
     }
@@ -141,13 +156,15 @@
 
     return { draw(view) {
       const asked = view.step === "slip" ? slip.question() : null;
-      const key = asked ? JSON.stringify(["slip", asked, slip.entries().length]) : JSON.stringify([view.step, view.number, view.draft, view.asked, view.mayUndo,
+      const key = asked ? JSON.stringify(["slip", asked, slip.entries().length]) : JSON.stringify([view.step, view.number,
+        view.draft, view.asked, view.mayUndo,
         view.ways, view.uses, view.isChanging, view.state && [view.state.mover, view.state.round], view.openSlips, view.isSlipOpen,
         view.waiting > 0, view.handedIn, page.own ? slip.missing() : 0]);
       refill(find("pad"), key, () => (asked ? slipPad(asked) : STEPS[view.step](view)));
       const section = find("slip");
       section.hidden = !page.own || !view.isOpen;
-      if (!section.hidden) refill(section, JSON.stringify([slip.entries(), slip.isShown(), slip.missing(), slip.surplus(), slip.isAsked(), slip.hand(),
+      if (!section.hidden) refill(section, JSON.stringify([slip.entries(), slip.isShown(), slip.missing(), slip.surplus(),
+        slip.isAsked(), slip.hand(),
         view.isSlipOpen, view.openSlips]), () => slipSection(view));
     } };
   };

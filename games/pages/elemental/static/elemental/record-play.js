@@ -218,14 +218,16 @@
   // The places (EH19), once the game is over.
   function places(state) {
     const rank = (seat) => (state.health[seat] ? [1, state.health[seat], state.stars[seat]] : [0, state.fell[seat], 0]);
-    const isBetter = (one, two) => { const at = one.findIndex((each, index) => each !== two[index]); return at >= 0 && one[at] > two[at]; };
+    const isBetter = (one, two) => { const at = one.findIndex((each, index) => each !== two[index]); return at >= 0
+      && one[at] > two[at]; };
     return state.health.map((none, seat) => 1 + state.health.filter((each, other) => isBetter(rank(other), rank(seat))).length);
   }
 
   // An edition's values as the server gives them, with what is looked up in them.
   function termsOf(given) {
     const width = given.board[0].length, height = given.board.length;
-    const names = Array.from({ length: width * height }, (none, spot) => String.fromCharCode(97 + (spot % width)) + (1 + Math.floor(spot / width)));
+    const names = Array.from({ length: width * height }, (none, spot) => String.fromCharCode(97 + (spot % width)) + (1
+      + Math.floor(spot / width)));
     const numbers = Object.fromEntries(names.map((name, spot) => [name, spot]));
     const magenta = names.map((none, spot) => given.board[height - 1 - Math.floor(spot / width)][spot % width] === "M");
     return Object.assign({}, given, { width, height, names, numbers, magenta, corners: given.corners.map((name) => numbers[name]),

@@ -18,7 +18,8 @@
 
   const versionAt = (number) => { const row = keeping.turns()[number - 1]; return row ? row.version : ""; };
   const currentState = () => keeping.stateBefore();
-  const starterOf = (draft) => page.starter || (keeping.turns().length ? Number(keeping.turns()[0].turn.seat) : draft ? draft.starter : 0);
+  const starterOf = (draft) => page.starter || (keeping.turns().length ? Number(keeping.turns()[0].turn.seat) : draft
+    ? draft.starter : 0);
 
   // The state in which the draft's turn begins.
   function stateOf(draft) {
@@ -59,7 +60,8 @@
   }
 
   function neededOfDuel(state, duel, attacker, defenders) {
-    const mayShow = (deck, seat) => Object.keys(terms.decks[deck]).filter((card) => Play.mayHold(terms, state, deck, seat, card) && isOwn(deck, seat, card));
+    const mayShow = (deck, seat) => Object.keys(terms.decks[deck]).filter((card) => Play.mayHold(terms, state, deck, seat,
+      card) && isOwn(deck, seat, card));
     if (!duel.attack) return { kind: "attack", seat: attacker, against: defenders, cards: sorted(mayShow("attack", attacker)) };
     const shown = duel.defense || {}, seat = defenders.find((each) => state.defense[each].length && !shown[String(each + 1)]);
     if (seat === undefined) return null;
@@ -81,9 +83,11 @@
     const { use } = draft, state = Play.within(terms, before, draft.turn, use.kind === "sudden"), mover = before.mover;
     const cost = terms[use.kind === "sudden" ? "sudden_duel_stars" : "star_draw_stars"];
     if (use.kind === "sudden" && use.target === undefined) {
-      return { kind: "target", seat: mover, seats: state.health.map((lives, seat) => (lives && seat !== mover ? seat : -1)).filter((seat) => seat >= 0) };
+      return { kind: "target", seat: mover, seats: state.health.map((lives, seat) => (lives && seat !== mover ? seat : -1))
+        .filter((seat) => seat >= 0) };
     }
-    if (use.kind === "star_draw" && !use.deck) return { kind: "deck", seat: mover, decks: DECKS.filter((each) => Play.sizeOf(state.decks[each])) };
+    if (use.kind === "star_draw" && !use.deck) return { kind: "deck", seat: mover, decks: DECKS.filter((each) =>
+      Play.sizeOf(state.decks[each])) };
     if (use.returns.length < cost) {
       const spots = terms.star_spots.filter((spot) => !state.tokens.includes(spot) && !use.returns.includes(terms.names[spot]));
       return { kind: "returns", cost, left: cost - use.returns.length, spots };
@@ -123,14 +127,16 @@
     const state = Play.within(terms, before, row.turn), seat = before.mover, n = state.stars[seat], found = [];
     if (state.ended) return [];
     const isEarly = !(row.turn.star_draws || []).length; // E12 comes before E14
-    if (isEarly && n >= terms.sudden_duel_stars && Play.within(terms, before, row.turn, true).attack[seat].length) found.push({ kind: "sudden", seat, n });
+    if (isEarly && n >= terms.sudden_duel_stars && Play.within(terms, before, row.turn,
+      true).attack[seat].length) found.push({ kind: "sudden", seat, n });
     if (n >= terms.star_draw_stars && DECKS.some((each) => Play.sizeOf(state.decks[each]))) found.push({ kind: "star_draw", seat, n });
     return found;
   }
 
   function use(kind) {
     const number = nextNumber() - 1, row = keeping.turns()[number - 1];
-    const targets = kind === "sudden" ? neededOfUse({ number, turn: row.turn, use: { kind, returns: [] } }, stateOf({ number, starter: starterOf(null) })).seats : [];
+    const targets = kind === "sudden" ? neededOfUse({ number, turn: row.turn, use: { kind, returns: [] } }, stateOf({ number,
+      starter: starterOf(null) })).seats : [];
     const begun = { kind, returns: [] };
     if (targets.length === 1) begun.target = targets[0];
     keeping.setDraft({ number, replaces: row.version, starter: 0, dice: [], turn: row.turn, use: begun, past: [] });
@@ -158,7 +164,8 @@
   function undo() {
     const draft = keeping.draft();
     if (draft && draft.past.length) {
-      const past = draft.past.slice(0, -1), before = draft.past[draft.past.length - 1], isBare = !before.dice.length && !before.starter && !before.turn;
+      const past = draft.past.slice(0, -1), before = draft.past[draft.past.length - 1], isBare = !before.dice.length
+        && !before.starter && !before.turn;
       keeping.setDraft(isBare && !past.length && before.number === nextNumber() ? null : Object.assign({}, before, { past }));
     } else if (draft) keeping.setDraft(null);
     else takeBack(nextNumber() - 1);
@@ -169,7 +176,8 @@
     const all = keeping.turns(), { turn } = all[number - 1], starter = number === 1 && !page.starter ? Number(turn.seat) : 0;
     if (all.length > number) { open(number); return; }
     keeping.takeBack(number);
-    keeping.setDraft({ number, replaces: "", starter, dice: [Number(turn.move[1]), Number(turn.move[3])], past: [{ number, replaces: "", starter, dice: [] }] });
+    keeping.setDraft({ number, replaces: "", starter, dice: [Number(turn.move[1]), Number(turn.move[3])], past: [{ number,
+      replaces: "", starter, dice: [] }] });
   }
 
   function cancel() { keeping.setDraft(null); refresh(); }
@@ -198,14 +206,18 @@
   function look() {
     const draft = keeping.draft(), turns = keeping.turns(), now = currentState(), legal = now ? now.legal : 0;
     const state = draft ? stateOf(draft) : now || (page.starter ? Play.begin(terms, page.starter) : null);
-    const view = { draft, turns, legal, state, number: draft ? draft.number : legal + 1, isOpen: keeping.isOpen(), conflict: keeping.conflict(),
-      isChanging: Boolean(draft) && draft.number <= legal && !draft.use, asked: null, ways: [], uses: [], spots: {}, waiting: keeping.waiting(),
-      notes: keeping.notes(), problem: keeping.problem(), refusal: keeping.refusal(), trouble: keeping.trouble(), isKept: keeping.isKept(),
+    const view = { draft, turns, legal, state, number: draft ? draft.number : legal + 1, isOpen: keeping.isOpen(),
+      conflict: keeping.conflict(),
+      isChanging: Boolean(draft) && draft.number <= legal && !draft.use, asked: null, ways: [], uses: [], spots: {},
+        waiting: keeping.waiting(),
+      notes: keeping.notes(), problem: keeping.problem(), refusal: keeping.refusal(), trouble: keeping.trouble(),
+        isKept: keeping.isKept(),
       handedIn: keeping.handedIn(), wrong: keeping.wrong(), misfit: turns.length > legal && !keeping.conflict() ? legal + 1 : 0,
       slip: page.own ? keeping.slip() : null, isSlipOpen: keeping.isSlipOpen(), openSlips: keeping.openSlips().concat(
         page.own && keeping.isSlipOpen() && !keeping.openSlips().includes(page.own) ? [page.own] : []),
       places: now && now.ended ? Play.places(now) : [] };
-    if (draft && draft.turn) { view.asked = needed(draft); view.state = draft.use ? Play.within(terms, state, draft.turn) : walked(state, draft.turn.move); }
+    if (draft && draft.turn) { view.asked = needed(draft); view.state = draft.use ? Play.within(terms, state, draft.turn)
+      : walked(state, draft.turn.move); }
     view.step = stepOf(view);
     if (view.step === "ways") {
       const all = Play.ways(terms, state, ...draft.dice);
