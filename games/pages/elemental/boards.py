@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+from django.utils.translation import gettext as _
+
 from games.engine.systems.elemental.board import Board
-from games.engine.systems.elemental.edition import Edition
+from games.engine.systems.elemental.edition import Edition, EditionData, make_edition
 from games.engine.systems.elemental.steps import Step
 from games.pages.elemental.replays import ElementalReplay, board_in_words, sentences_of, standings_of, title_of
 
@@ -24,7 +27,7 @@ def board_values(step: Step, edition: Edition, *, is_alone: bool = False) -> dic
     return {
         **spots_values(edition),
         "tokens": [centre_of(edition.board, name) for name in step.tokens],
-        "pawns": list(_pawns(step, edition.board)),
+        "pawns": list(_pawns(step.spots.items(), edition.board, None if step.kind == "end" else step.seat)),
         "way": _way(step, edition.board),
         "is_alone": is_alone,
         "label": title_of(step),
@@ -53,6 +56,20 @@ def spots_values(edition: Edition) -> dict[str, Any]:
     }
 
 
+def empty_board(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The board of an edition's data, with its stars and the pawns of most players where they start."""
+    edition = make_edition(msgspec.convert({**data, "key": "shown", "title": "shown", "version": 1}, EditionData))
+    names, most = edition.board.names, edition.most_players
+    standing = [(str(seat), names[spot]) for seat, spot in enumerate(edition.corners[most], 1)]
+    return {
+        **spots_values(edition),
+        "tokens": [centre_of(edition.board, name) for name in edition.star_spots],
+        "pawns": list(_pawns(standing, edition.board)),
+        "label": _("The board"),
+        "words": _("Pawns of %(number)d players start in the corners.") % {"number": most},
+    }
+
+
 def _corner_of(board: Board, spot: int) -> dict[str, int]:
     """The upper left corner of a spot."""
     row, column = divmod(spot.bit_length() - 1, board.width)
@@ -64,9 +81,9 @@ def centre_of(board: Board, name: str) -> dict[str, int]:
     return {"x": corner["x"] + CELL // 2, "y": corner["y"] + CELL // 2}
 
 
-def _pawns(step: Step, board: Board) -> Iterator[dict[str, Any]]:
-    """The pawns; those on one spot stand beside each other."""
-    standing = sorted(step.spots.items(), key=lambda pawn: (pawn[1], pawn[0]))
+def _pawns(spots: Iterable[tuple[str, str]], board: Board, mover: str | None = None) -> Iterator[dict[str, Any]]:
+    """The pawns, by seat and spot; those on one spot stand beside each other."""
+    standing = sorted(spots, key=lambda pawn: (pawn[1], pawn[0]))
     for spot, group in groupby(standing, key=lambda pawn: pawn[1]):
         seats = [seat for seat, _spot in group]
         _most, radius, row = next(each for each in _TOGETHER if len(seats) <= each[0])
@@ -83,7 +100,7 @@ def _pawns(step: Step, board: Board) -> Iterator[dict[str, Any]]:
                 "size": radius + 2,
                 "baseline": round(radius * 0.38),
                 "colour": PAWNS[int(seat) - 1],
-                "is_mover": seat == step.seat and step.kind != "end",
+                "is_mover": seat == mover,
             }
 
 

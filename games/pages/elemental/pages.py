@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -13,12 +14,13 @@ from django.utils.translation import gettext as _
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.system import ELEMENTAL
-from games.models import Game, GameResult
+from games.models import ClubEdition, Game, GameResult
 from games.pages.core.context import GameContext
 from games.pages.core.generic_entries import generic_part
 from games.pages.core.generic_reports import placed_report
 from games.pages.core.replays import replay_of
-from games.pages.elemental import boards
+from games.pages.elemental import boards, edition_parts
+from games.pages.elemental.edition_form import EditionForm, form_after_others
 from games.pages.elemental.recorder.pages import RecordedPages
 from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
 from games.pages.elemental.reports import ElementalReport, elemental_report
@@ -81,6 +83,39 @@ class ElementalPages(RecordedPages):
             }
             for number, duel in enumerate(report.duels)
         ]
+
+    # Editions
+
+    def edition_assumed(self, data: Mapping[str, Any]) -> list[str]:
+        return edition_parts.assumed_of(data)
+
+    def edition_body(self, data: Mapping[str, Any]) -> SafeString:
+        values = {
+            "board": boards.empty_board(data),
+            "places": edition_parts.shown_values(data, ("players", "star_spots", "corners", "board")),
+            "decks": edition_parts.shown_decks(data),
+            "facts": edition_parts.shown_values(
+                data, (*edition_parts.NUMBERS, *edition_parts.COUNTERS, "rulings.half", "rulings.boundary")
+            ),
+        }
+        return render_to_string("elemental/editions/body.html", values)
+
+    def edition_values(self, data: Mapping[str, Any]) -> list[tuple[str, str]]:
+        return list(edition_parts.edition_values(data))
+
+    def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> Any:
+        return EditionForm(sent, title=title, edition=data, seen=seen)
+
+    def edition_form_after_others(self, form: Any, edition: ClubEdition) -> Any:
+        return form_after_others(form, edition)
+
+    def edition_form_parts(self, form: Any) -> SafeString:
+        return render_to_string("elemental/editions/tabs.html")
+
+    def edition_form_body(self, form: Any) -> SafeString:
+        return render_to_string(
+            "elemental/editions/form.html", {"form": form, "board": boards.empty_board(form.edition)}
+        )
 
     # The game step by step
 

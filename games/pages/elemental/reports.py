@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.systems.elemental.report import Report
 from games.pages.core.generic_reports import GenericReport
-from games.pages.elemental.words import ASSUMED
+from games.pages.elemental.edition_parts import LABELS
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def elemental_report(base: GenericReport) -> ElementalReport:
         duels=_duels(own),
         turns=own.turns,
         ended=_ended(own),
-        assumed=tuple(str(ASSUMED[name]) for name in own.assumed),
+        assumed=tuple(str(LABELS[name]) for name in own.assumed),
         edition=own.edition or "",
     )
 

@@ -31,6 +31,13 @@ def card(name: str | None) -> SafeString:
     return format_html(drawn, name[0], card_in_words(name), static("elemental/art.svg"), symbol, name[1])
 
 
+@register.simple_tag
+def element(letter: str) -> SafeString:
+    """The sign of an element; decoration beside its word."""
+    drawn = '<svg class="element-sign card-{}" aria-hidden="true"><use href="{}#{}"></use></svg>'
+    return format_html(drawn, letter, static("elemental/art.svg"), SYMBOLS[letter])
+
+
 @register.inclusion_tag("elemental/hand.html")
 def hand(held: Hand) -> dict[str, Any]:
     """The cards that a player holds, attack cards first."""

@@ -19,18 +19,6 @@ DECKS: Mapping[str, StrOrPromise] = {
     "defense": gettext_lazy("Defense cards"),
 }
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-ASSUMED: Mapping[str, StrOrPromise] = {
-    "board": gettext_lazy("the board"),
-    "corners": gettext_lazy("the corners where players start"),
-    "decks.attack": gettext_lazy("the attack cards in the deck"),
-    "decks.defense": gettext_lazy("the defense cards in the deck"),
-    "star_spots": gettext_lazy("the star spots"),
-    "rulings.half": gettext_lazy("how halves are rounded"),
-    "rulings.boundary": gettext_lazy("what ends at the boundary"),
-    "health_max": gettext_lazy("the most health"),
-    "rounds": gettext_lazy("the limit of rounds"),
-}
-"""What an entry of a report's `assumed` stands for."""
 
 
 def card_in_words(card: str) -> str:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.systems.magistrar.edition import TRACK_LENGTH
 from games.engine.systems.magistrar.effects import Parameter
+from games.pages.core.stated_fields import StatedField, StatedForm
 from games.pages.magistrar.edition_parts import (
     EFFECTS,
     NUMBERS,
@@ -33,22 +34,9 @@ KINDS = {"mages": "mage", "cards": "card"}
 MOST_ROWS = 60
 MOST_HONORIS = 99
 MOST_USES = 9
-SOURCES = [
-    ("printed", gettext_lazy("on our box")),
-    ("derived", gettext_lazy("follows from the box")),
-    ("assumed", gettext_lazy("assumed")),
-]
 ALL_PRINTED = gettext_lazy("All of this is printed on our box")
 _ROW = re.compile(r"(mage|card)_(\d{1,2})_name")
 Initial = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class StatedField:
-    """A value's field beside the one that says where it is from."""
-
-    value: BoundField
-    source: BoundField
 
 
 @dataclass(frozen=True)
@@ -64,7 +52,7 @@ class PartRow:
         return bool(self.name.errors or any(each.value.errors or each.source.errors for each in self.stated))
 
 
-class EditionForm(forms.Form):
+class EditionForm(StatedForm):
     """Unbound it shows `edition` (title and the engine's data); bound, what was sent, with the numbers of effects that
     were just chosen filled in and asked to be looked at. `edition_data` is the edition of a valid form."""
 
@@ -85,7 +73,7 @@ class EditionForm(forms.Form):
         source: Mapping[str, Any] = data if data is not None else initial
         for level in range(TRACK_LENGTH):
             label = _("Level %(level)d") % {"level": level}
-            self._add_stated(f"track_{level}", _whole(label, -MOST_HONORIS, MOST_HONORIS))
+            self.add_stated(f"track_{level}", _whole(label, -MOST_HONORIS, MOST_HONORIS))
         for kind, prefix in KINDS.items():
             rows = row_numbers(prefix, source)
             if data is None:
@@ -95,7 +83,7 @@ class EditionForm(forms.Form):
                 self._add_row(kind, row, source)
         for number, name in RULINGS.items():
             choice = forms.ChoiceField(label=name, choices=ruling_choices(number), widget=forms.RadioSelect)
-            self._add_stated(f"ruling_{number}", choice)
+            self.add_stated(f"ruling_{number}", choice)
         if data is None:
             self.initial["before"] = json.dumps(self.shown())
 
@@ -104,24 +92,17 @@ class EditionForm(forms.Form):
         said = (name for name in self.initial if name in self.fields and not self.fields[name].widget.is_hidden)
         return {name: as_sent(self.initial[name]) for name in said}
 
-    def _add_stated(self, name: str, field: forms.Field) -> None:
-        self.fields[name] = field
-        label = _("%(what)s: where from") % {"what": field.label}
-        self.fields[f"{name}_from"] = forms.ChoiceField(
-            label=label, choices=SOURCES, required=field.required, initial="printed"
-        )
-
     def _add_row(self, kind: str, row: str, source: Mapping[str, Any]) -> None:
         self.fields[f"{row}_name"] = forms.CharField(label=_("Name"), max_length=60, required=False)
         choices = [("", _("Choose an effect")), *effect_choices(kind)]
-        self._add_stated(f"{row}_effect", forms.ChoiceField(label=_("Effect"), choices=choices, required=False))
+        self.add_stated(f"{row}_effect", forms.ChoiceField(label=_("Effect"), choices=choices, required=False))
         if kind == "mages":
             uses = _whole(_("Uses"), 0, MOST_USES, required=False)
             uses.help_text = _("Empty: never used up.")
-            self._add_stated(f"{row}_uses", uses)
+            self.add_stated(f"{row}_uses", uses)
         for number, bounds in _parameters(kind, source.get(f"{row}_effect")).items():
             name = f"{row}_{number}"
-            self._add_stated(name, _whole(NUMBERS[number], bounds.least, bounds.most, required=False))
+            self.add_stated(name, _whole(NUMBERS[number], bounds.least, bounds.most, required=False))
             if self.is_bound and name not in self.data and source.get(f"{row}_name"):
                 self._new_numbers.append(name)
                 self.data[name], self.data[f"{name}_from"] = str(bounds.default), "assumed"  # type: ignore[index] # is our copy
@@ -129,7 +110,7 @@ class EditionForm(forms.Form):
     # What the page lays out.
 
     def track(self) -> list[StatedField]:
-        return [self._stated(f"track_{level}") for level in range(TRACK_LENGTH)]
+        return [self.stated(f"track_{level}") for level in range(TRACK_LENGTH)]
 
     def mages(self) -> list[PartRow]:
         return self._part_rows("mages")
@@ -144,17 +125,14 @@ class EditionForm(forms.Form):
         return [sentence for _key, sentence in effect_choices("cards")]
 
     def rulings(self) -> list[StatedField]:
-        return [self._stated(f"ruling_{number}") for number in RULINGS]
-
-    def _stated(self, name: str) -> StatedField:
-        return StatedField(self[name], self[f"{name}_from"])
+        return [self.stated(f"ruling_{number}") for number in RULINGS]
 
     def _part_rows(self, kind: str) -> list[PartRow]:
         return [
             PartRow(
                 heading=str(self[f"{row}_name"].value() or ""),
                 name=self[f"{row}_name"],
-                stated=tuple(self._stated(name) for name in self._stated_names(row)),
+                stated=tuple(self.stated(name) for name in self._stated_names(row)),
             )
             for row in self._rows[kind]
         ]

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.models import ClubEdition
+from games.pages.core.stated_fields import changed_note
 from games.pages.magistrar.edition_form import KINDS, EditionForm, row_numbers
 from games.pages.magistrar.edition_parts import part_key
 from games.selectors.editions import edition_content, edition_seen
@@ -36,7 +35,7 @@ def form_after_others(sent: EditionForm, edition: ClubEdition) -> EditionForm:
     form = EditionForm(data, title=title, edition=content, seen=seen)
     form.full_clean()
     marked = {name: note for name, note in notes.items() if name in form.fields}
-    put_notes(form, marked, before=before, now=now, summary=_said(len(marked)))
+    put_notes(form, marked, before=before, now=now, summary=changed_note(len(marked)))
     return form
 
 
@@ -72,15 +71,3 @@ def _takes_away_what_was_typed(
         return False
     row = name.removesuffix("name")
     return any(typed.get(each, value) != value for each, value in before.items() if each.startswith(row))
-
-
-def _said(number: int) -> str:
-    if not number:
-        return _("Somebody changed this edition in the meantime. Check it as it is now, then save again.")
-    return ngettext(
-        "Somebody changed this edition meanwhile: %(number)d value is marked. What you typed is still "
-        "here; check it and save again.",
-        "Somebody changed this edition meanwhile: %(number)d values are marked. What you typed is still "
-        "here; check them and save again.",
-        number,
-    ) % {"number": number}
