@@ -144,7 +144,7 @@ def value_in_words(place: str, value: Any) -> str:
     if place == "star_spots":
         return ", ".join(value)
     if place == "board":
-        return " / ".join(value)
+        return f"{len(value[0])} × {len(value)}"
     if place.startswith("decks."):
         return str(sum(value.values()))
     if place.startswith("counters."):
