@@ -12,6 +12,7 @@ from magistrar_site.shared.enqueue import enqueue_once
 from magistrar_site.shared.services.due import reconciler
 from ratings.selectors.pools import pools_to_clear, stale_pools
 from ratings.services.pools import pool_of_club
+from ratings.signals import pool_changed
 from ratings.tasks import clear_ratings, refresh_ratings
 
 
@@ -24,6 +25,11 @@ def make_pool(*, club_key: str, **_kwargs: Any) -> None:
 def refresh_pool(*, pool: str, **_kwargs: Any) -> None:
     if pool:
         enqueue_once(refresh_ratings, pool)
+
+
+@receiver(pool_changed, dispatch_uid="ratings.refresh_changed_pool")
+def refresh_changed_pool(*, pool: str, **_kwargs: Any) -> None:
+    enqueue_once(refresh_ratings, pool)
 
 
 @reconciler

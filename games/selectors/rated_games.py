@@ -14,8 +14,9 @@ from django.db.models import Max, Q, QuerySet
 from django.db.models.fields.tuple_lookups import TupleGreaterThan
 from django.db.models.functions import Greatest
 
+from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, ResultKind
-from games.models import Game, SeatResult
+from games.models import Game, GameSeat, SeatResult
 from games.models.games import RATING_DUE
 
 TIME_DIGITS = 20
@@ -97,6 +98,13 @@ def count_of_rated(pool: str, after: str = "") -> int:
     games = Game.objects.filter(pool=pool, is_void=False, state__in=SETTLED_STATES)
     games = games.filter(results__is_current=True, results__kind=ResultKind.PLAYED)
     return games.filter(_after(after, prefix="")).count() if after else games.count()
+
+
+def most_players(pool: str, system: str) -> int:
+    """The most players that a game of the pool has; before the first game, the most that its game system allows."""
+    seats = GameSeat.objects.filter(game__pool=pool, game__is_void=False)
+    most = seats.order_by().aggregate(most=Max("number"))["most"]
+    return most or max(game_system(system).players)
 
 
 def _rows(pool: str) -> QuerySet[SeatResult, Any]:

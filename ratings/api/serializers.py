@@ -96,3 +96,48 @@ class LeaderboardFilterSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(
         required=False, default=0, min_value=0, max_value=10_000, help_text="Only who has played at least so many."
     )
+
+
+class RatingSystemSerializer(serializers.Serializer[Any]):
+    """A rating system that fits a pool's games, with its options as they are by themselves."""
+
+    key = serializers.CharField()
+    options = serializers.JSONField()
+
+
+class PoolSettingsSerializer(serializers.Serializer[Any]):
+    """How a pool's games are rated. `options` are those that differ from what the system does by itself."""
+
+    system = serializers.CharField(max_length=20)
+    options = serializers.DictField(required=False, default=dict)
+    minimum_games = serializers.IntegerField(min_value=0, max_value=1000, required=False, default=1)
+
+
+class ShownPoolSettingsSerializer(PoolSettingsSerializer):
+    systems = RatingSystemSerializer(many=True)
+    seen = serializers.CharField(help_text="A digest of these settings, to notice that somebody else changed them.")
+
+
+class PoolChangeSerializer(PoolSettingsSerializer):
+    seen = serializers.CharField(
+        max_length=64, required=False, allow_null=True, default=None, help_text="The digest that the preview gave."
+    )
+
+
+class PreviewRowSerializer(serializers.Serializer[Any]):
+    """A player whose rating or rank would be another, in whole points."""
+
+    player = PlayerNameSerializer()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+    change = serializers.IntegerField()
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
+
+
+class PoolPreviewSerializer(serializers.Serializer[Any]):
+    games = serializers.IntegerField()
+    players = serializers.IntegerField()
+    is_too_large = serializers.BooleanField(help_text="There are too many games for a preview.")
+    seen = serializers.CharField()
+    rows = PreviewRowSerializer(many=True)

@@ -1,25 +1,43 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.players import player_by_key
+from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, query_params
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from ratings.api.serializers import (
     ChangeSerializer,
     FullPoolSerializer,
     LeaderboardFilterSerializer,
     LeaderSerializer,
     PlayerRatingSerializer,
+    PoolChangeSerializer,
+    PoolPreviewSerializer,
     PoolSerializer,
+    PoolSettingsSerializer,
+    ShownPoolSettingsSerializer,
 )
+from ratings.models import Pool
 from ratings.selectors.leaderboards import ACTIVE, Filters, leaderboard_rows
 from ratings.selectors.pools import pool_by_key, pools
 from ratings.selectors.ratings import rating_history, ratings_of
+from ratings.services.settings import (
+    PoolSettings,
+    option_defaults,
+    pool_preview,
+    pool_settings,
+    pool_settings_change,
+    require_pool,
+    settings_seen,
+    systems_for,
+)
 
 
 class PoolsView(ApiView):
@@ -34,6 +52,49 @@ class PoolView(ApiView):
     def get(self, request: Request, key: str) -> Response:
         """One pool, with the facts that its ratings are made from."""
         return Response(FullPoolSerializer(pool_by_key(key)).data)
+
+
+def _shown_settings(pool: Pool) -> dict[str, Any]:
+    systems = [{"key": key, "options": option_defaults(key)} for key in systems_for(pool)]
+    now = pool_settings(pool)
+    return {
+        "system": now.system,
+        "options": now.options,
+        "minimum_games": now.minimum_games,
+        "systems": systems,
+        "seen": settings_seen(pool),
+    }
+
+
+class PoolSettingsView(ApiView):
+    is_public = False
+
+    @extend_schema(operation_id="pool_settings", responses=ShownPoolSettingsSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """How a pool's games are rated, and the systems that fit them. For the owners of its club."""
+        pool = pool_by_key(key)
+        require_pool(act_of_request(request), pool)
+        return Response(ShownPoolSettingsSerializer(_shown_settings(pool)).data)
+
+    @extend_schema(
+        operation_id="pool_settings_change", request=PoolChangeSerializer, responses=ShownPoolSettingsSerializer
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Rate all games of the pool so, from the first one on. Twice the same is once."""
+        said = body_params(PoolChangeSerializer, request)
+        seen = said.pop("seen")
+        act = act_of_request(request)
+        pool = pool_settings_change(act=act, pool=pool_by_key(key), wanted=PoolSettings(**said), seen=seen)
+        return Response(ShownPoolSettingsSerializer(_shown_settings(pool)).data)
+
+
+class PoolPreviewView(ApiView):
+    @extend_schema(operation_id="pool_preview", request=PoolSettingsSerializer, responses=PoolPreviewSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """What these settings would change, the largest changes first; nothing is changed."""
+        said = body_params(PoolSettingsSerializer, request)
+        preview = pool_preview(act=act_of_request(request), pool=pool_by_key(key), wanted=PoolSettings(**said))
+        return Response(PoolPreviewSerializer(preview).data)
 
 
 class LeaderboardView(TableView, ApiView):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 register = template.Library()
 
 AROUND = 5
-SYSTEM_NAMES = {"elo": "Elo", "fide": "Elo (FIDE)", "glicko2": "Glicko-2"}
+SYSTEM_NAMES = {"elo": "Elo", "fide": "Elo (FIDE)", "glicko2": "Glicko-2", "plackett_luce": "Plackett-Luce"}
 
 
 @register.filter

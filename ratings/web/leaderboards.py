@@ -16,10 +16,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import clubs
+from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.whole_pages import public_page
 from ratings.models import Pool
 from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, leaderboard_page
 from ratings.selectors.pools import pool_by_key, pools
+from ratings.services.settings import may_change_pool
 
 PAGE_SIZE = 50
 MOST_CHOICES = 200  # of clubs and leaderboards to choose from
@@ -112,6 +114,7 @@ def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
         "ranked": page.ranked if not filters.is_any or not page.rows else 0,
         "pools": _with(list(pools()[:MOST_CHOICES]), pool),
         "clubs": list(clubs()[:MOST_CHOICES]),
+        "may_change": request.user.is_authenticated and may_change_pool(act_of(request).actor, pool),
     }
     return render(request, "ratings/leaderboard.html", context)
 
