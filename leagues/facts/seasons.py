@@ -140,6 +140,29 @@ class SeasonStarted(LeagueFact, frozen=True, kw_only=True):
         season.matchdays = {day.number: (day.starts_at, day.ends_at) for day in self.matchdays}
 
 
+class ReserveTookOver(LeagueFact, frozen=True, kw_only=True):
+    """A reserve goes on in the place of a player of the running season, and has their entry in the division's event. The
+    player replaced doesn't finish. The reason is a detail."""
+
+    kind = "league.reserve_took_over"
+    sentence = FactSentence(_("reserve took over"), _("A reserve goes on in the place of a player."))
+
+    season: Key
+    entry: Key
+    was: Key
+
+    def apply(self, state: ReplayedLeague, fact: FactValue) -> None:
+        season = state.season(self.season)
+        season.require(SeasonState.RUNNING)
+        reserve, was = season.entry(self.entry), season.entry(self.was)
+        if not reserve.is_reserve or reserve.division is not None:
+            raise ContradictionError("reserve", "one who stands by", self.entry)
+        if was.division is None or not was.event_entry:
+            raise ContradictionError("player", "one who plays in a division", self.was)
+        reserve.division, reserve.event_entry, reserve.took_over = was.division, was.event_entry, was.key
+        was.event_entry, was.finished = "", False
+
+
 class MatchdayMoved(LeagueFact, frozen=True, kw_only=True):
     """Matchdays have other windows, for all divisions. The reason is a detail."""
 
@@ -207,6 +230,9 @@ class StepUndone(LeagueFact, frozen=True, kw_only=True):
             for division in season.divisions.values():
                 division.event = None
             for entry in season.entries.values():
+                if entry.took_over is not None:
+                    season.entries[entry.took_over].finished = True
+                    entry.division, entry.took_over = None, None
                 entry.event_entry = ""
         elif self.step == "closing":
             season.deciders.clear()

@@ -31,6 +31,7 @@ class ReplayedSeasonEntry:
     place: int | None = None
     reason: str = ""
     event_entry: str = ""
+    took_over: str | None = None
     final_place: int | None = None
     finished: bool = True
     move: str = ""

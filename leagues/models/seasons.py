@@ -81,6 +81,14 @@ class SeasonEntry(Keyed):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=12, blank=True)
     event_entry = models.CharField(max_length=12, blank=True, db_index=True)
+    took_over = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="taken_over_by",
+        help_text=_("Whose place in the running season this reserve took."),
+    )
     final_place = models.PositiveSmallIntegerField(null=True, blank=True)
     finished = models.BooleanField(default=True)
     move = models.CharField(max_length=10, choices=Move, blank=True)

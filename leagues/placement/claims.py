@@ -109,8 +109,12 @@ def _moves(season: LastSeason, number: int) -> Iterator[tuple[PastPlayer, int]]:
     division = season.divisions[number - 1]
     is_highest, is_lowest = number == 1, number == len(season.divisions)
     finished = [player for player in division if player.finished]
-    up = 0 if is_highest else border_value(season.settings.up, number - 1, _sixth(season.divisions[number - 2]))
-    down = 0 if is_lowest else border_value(season.settings.down, number, _sixth(division))
+    up = (
+        0
+        if is_highest
+        else border_value(season.settings.up, number - 1, default_moves(len(season.divisions[number - 2])))
+    )
+    down = 0 if is_lowest else border_value(season.settings.down, number, default_moves(len(division)))
     for place, player in enumerate(finished):
         if place < up:
             yield player, PROMOTED
@@ -121,6 +125,7 @@ def _moves(season: LastSeason, number: int) -> Iterator[tuple[PastPlayer, int]]:
             yield player, STAYS if is_lowest else RELEGATED
 
 
-def _sixth(division: Sequence[PastPlayer]) -> int:
-    """A sixth of the division's entries at the start of last season, rounded up."""
-    return -(-len(division) // 6)
+def default_moves(entries: int) -> int:
+    """How many are promoted and relegated at a border where nothing else is said: a sixth of the upper division's
+    entries at the start of last season, rounded up."""
+    return -(-entries // 6)

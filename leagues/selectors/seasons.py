@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,9 +13,10 @@ from django.utils.translation import gettext as _
 from leagues.enums import Answer, DeciderKind, SeasonState
 from leagues.models import Decider, Division, Honour, League, Matchday, Season, SeasonEntry
 from magistrar_site.shared.errors import NotFound
+from tournaments.selectors.events import entry_by_key
 
 if TYPE_CHECKING:
-    from tournaments.models import Event
+    from tournaments.models import Entry, Event
 
 
 def seasons_of(league: League) -> QuerySet[Season]:
@@ -87,8 +89,27 @@ def own_keys(entry: SeasonEntry) -> list[str]:
     """The keys of the personal links that speak for the player in this league: this entry's, and those of the player's
     entries in its earlier seasons."""
     rows = SeasonEntry.objects.filter(season__league=entry.season.league, player=entry.player).order_by("pk")
-    keys = [key for pair in rows.values_list("key", "event_entry") for key in pair if key]
-    return list(dict.fromkeys([entry.key, *keys]))
+    keys = [entry.key]
+    for key, event_entry, taken_over_by in rows.values_list("key", "event_entry", "taken_over_by"):
+        keys += [key, event_entry]
+        if taken_over_by is not None:  # the link with this key is the reserve's
+            keys = [each for each in keys if each != key]
+    return list(dict.fromkeys(key for key in keys if key))
+
+
+def event_entry_of(entry: SeasonEntry) -> Entry | None:
+    """The entry in the division's event that the player has now; None before the start, and for somebody whose place a
+    reserve took."""
+    if entry.division is None or not entry.event_entry:
+        return None
+    return entry_by_key(entry.event_entry)
+
+
+def start_sizes(season: Season) -> list[int]:
+    """How many players each division had at the start, from the highest: those who took over don't count."""
+    rows = SeasonEntry.objects.filter(season=season, division__isnull=False, took_over__isnull=True)
+    counts = Counter(rows.order_by().values_list("division__number", flat=True))
+    return [counts[number] for number in sorted(counts)]
 
 
 def open_question(player_pk: int, league: League) -> SeasonEntry | None:

@@ -199,7 +199,7 @@ TABLES: Mapping[str, Table] = {
     "leagues.SeasonEntry": Table(
         {
             STAYS: "id key season player origin answer is_reserve by_player is_claim signed_up_at rating "
-            "seeded moved_to division place reason event_entry final_place finished move",
+            "seeded moved_to division place reason event_entry took_over final_place finished move",
             EMPTIED: "form_key",
         },
         "league_seasons",

@@ -265,27 +265,29 @@ def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Diff
     """The differences between the rows and the facts: event, stages, entries, rounds with matches, games with
     everything around them. What was erased from the facts can't be compared and isn't. Where rows are missing or too
     many, the difference names them."""
-    yield from _differences("event", said.event, rows.event, said.the_event().changed_by)
-    yield from _differences("stage", said.stages, rows.stages, 0)
-    yield from _differences("entry", said.entries, rows.entries, 0)
-    yield from _differences("check-in", said.sessions, rows.sessions, 0)
-    yield from _differences("bye asked for", said.byes, rows.byes, 0)
-    yield from _differences("fixed tables", said.tables, rows.tables, 0)
-    yield from _differences("pairs kept apart", said.apart, rows.apart, 0)
-    yield from _differences("prize", said.prizes, rows.prizes, 0)
-    yield from _differences("announcement", said.announcements, rows.announcements, 0)
-    yield from _differences("penalty", said.penalties, rows.penalties, 0)
-    yield from _differences("edition", said.editions, rows.editions, 0)
-    yield from _differences("challenge", said.challenges, rows.challenges, 0)
-    yield from _differences("holiday", said.holidays, rows.holidays, 0)
-    yield from _differences("round", said.rounds, rows.rounds, 0)
-    yield from _differences("game", said.games, rows.games, 0)
+    yield from value_differences("event", said.event, rows.event, said.the_event().changed_by)
+    yield from value_differences("stage", said.stages, rows.stages, 0)
+    yield from value_differences("entry", said.entries, rows.entries, 0)
+    yield from value_differences("check-in", said.sessions, rows.sessions, 0)
+    yield from value_differences("bye asked for", said.byes, rows.byes, 0)
+    yield from value_differences("fixed tables", said.tables, rows.tables, 0)
+    yield from value_differences("pairs kept apart", said.apart, rows.apart, 0)
+    yield from value_differences("prize", said.prizes, rows.prizes, 0)
+    yield from value_differences("announcement", said.announcements, rows.announcements, 0)
+    yield from value_differences("penalty", said.penalties, rows.penalties, 0)
+    yield from value_differences("edition", said.editions, rows.editions, 0)
+    yield from value_differences("challenge", said.challenges, rows.challenges, 0)
+    yield from value_differences("holiday", said.holidays, rows.holidays, 0)
+    yield from value_differences("round", said.rounds, rows.rounds, 0)
+    yield from value_differences("game", said.games, rows.games, 0)
 
 
 ERASABLE = frozenset({"name", "text", "body", "idempotency_key"})
 
 
-def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:
+def value_differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:
+    """The differences between two values of replayed state, member by member; `number` is that of the fact that they are
+    about, 0 where none says it."""
     if is_dataclass(said) and type(said) is type(found):
         number = getattr(said, "changed_by", number) or number
         for member in fields(said):
@@ -293,16 +295,16 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
             if member.name in {"columns", "about"}:
                 for name in one:
                     if member.name == "columns" or one[name] is not None:
-                        yield from _differences(f"{what}, {name}", one[name], other[name], number)
+                        yield from value_differences(f"{what}, {name}", one[name], other[name], number)
             elif member.compare and not (one is None and member.name in ERASABLE):
-                yield from _differences(f"{what}, {member.name}", one, other, number)
+                yield from value_differences(f"{what}, {member.name}", one, other, number)
     elif isinstance(said, dict) and isinstance(found, dict) and any(map(is_dataclass, (said | found).values())):
         for key in [*said, *(key for key in found if key not in said)]:
-            yield from _differences(f"{what} {key}", said.get(key), found.get(key), number)
+            yield from value_differences(f"{what} {key}", said.get(key), found.get(key), number)
     elif isinstance(said, list) and isinstance(found, list):
         for index in range(max(len(said), len(found))):
             one, other = (values[index] if index < len(values) else None for values in (said, found))
-            yield from _differences(f"{what} {index + 1}", one, other, number)
+            yield from value_differences(f"{what} {index + 1}", one, other, number)
     elif said != found:
         yield Difference(number or _changed_by(said), what, shown(said), shown(found))
 

@@ -9,7 +9,7 @@ from leagues.enums import DeciderKind
 from leagues.models import Decider, Division, Season, SeasonEntry
 from leagues.placement.claims import deciding_cuts
 from leagues.placement.values import LastSeason, PastPlayer
-from leagues.selectors.seasons import deciders_of, divisions_of, entries_of_division
+from leagues.selectors.seasons import deciders_of, divisions_of, entries_of_division, start_sizes
 from leagues.services.seasons.last_season import bordered
 from tournaments.enums import EntryState
 from tournaments.selectors.events import stage_of
@@ -30,14 +30,16 @@ class RankedEntry:
 def ranked_entries(division: Division) -> list[RankedEntry]:
     """The division's players by their table; who left ranks behind the others (G6)."""
     event = division.event
-    by_entry = {entry.event_entry: entry for entry in entries_of_division(division)}
+    entries = entries_of_division(division)
+    by_entry = {entry.event_entry: entry for entry in entries if entry.event_entry}
     table = standing_table(stage_of(event)) if event is not None else None
     rows = [
         RankedEntry(by_entry[row.entry.key], row.rank, row.entry.state not in LEFT and row.is_counted)
         for row in (standing_rows(table) if table else ())
         if row.entry.key in by_entry
     ]
-    return sorted(rows, key=lambda row: (not row.finished, row.rank))
+    replaced = [RankedEntry(entry, len(rows) + 1, False) for entry in entries if not entry.event_entry]
+    return sorted([*rows, *replaced], key=lambda row: (not row.finished, row.rank))
 
 
 def level_groups(season: Season, ranked: Sequence[Sequence[RankedEntry]]) -> list[tuple[int, list[SeasonEntry]]]:
@@ -60,7 +62,7 @@ def as_last_season(
     """The season in this order as placement reads it, by its own settings; players by the keys of their entries."""
     finished = {row.entry.key for rows in ranked for row in rows if row.finished}
     divisions = [[PastPlayer(entry.key, True, entry.key in finished) for entry in entries] for entries in order]
-    return LastSeason(divisions=divisions, settings=bordered(season.settings.placement, len(divisions)))
+    return LastSeason(divisions=divisions, settings=bordered(season.settings.placement, start_sizes(season)))
 
 
 def final_order(season: Season, ranked: Sequence[Sequence[RankedEntry]]) -> list[list[SeasonEntry]]:

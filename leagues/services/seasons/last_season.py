@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC
 
 import msgspec
 
 from leagues.enums import Answer, DeciderKind, SeasonState
 from leagues.models import Season, SeasonEntry
+from leagues.placement.claims import default_moves
 from leagues.placement.values import LastSeason, Newcomer, PastPlayer, PerBorder, Playoff, Settings
-from leagues.selectors.seasons import deciders_of, season_before
+from leagues.selectors.seasons import deciders_of, season_before, start_sizes
 from ratings.selectors.ratings import whole_ratings
 
 
@@ -28,7 +29,7 @@ def placement_input(season: Season, entries: Iterable[SeasonEntry]) -> LastSeaso
     ratings = whole_ratings(pool, [entry.player.key for entry in newcomers]) if pool else {}
     return LastSeason(
         divisions=divisions,
-        settings=_settings(season, before, len(divisions)),
+        settings=_settings(season, before),
         playoffs=playoffs_of(before) if before and before.state == SeasonState.CLOSED else [],
         newcomers=[
             Newcomer(
@@ -65,24 +66,34 @@ def playoffs_of(season: Season) -> list[Playoff]:
     ]
 
 
-def _settings(season: Season, before: Season | None, divisions: int) -> Settings:
+def _settings(season: Season, before: Season | None) -> Settings:
     sizes = season.settings.placement
-    if before is None:
+    moves = before.settings.placement if before and before.state != SeasonState.CANCELLED else None
+    return moving_settings(sizes, moves, start_sizes(before) if before else [])
+
+
+def moving_settings(sizes: Settings, moves: Settings | None, starts: Sequence[int]) -> Settings:
+    """The settings of a placement: sizes of this season; `up`, `down` and `playoff` of last season's (`moves`, None where
+    nobody moves by result), whose divisions had these numbers of players at the start."""
+    if not starts:
         return msgspec.structs.replace(sizes, up=None, down=None, playoff=None)
-    if before.state == SeasonState.CANCELLED:
+    if moves is None:
         return msgspec.structs.replace(sizes, up=0, down=0, playoff=0)
-    moves = before.settings.placement
-    return bordered(msgspec.structs.replace(sizes, up=moves.up, down=moves.down, playoff=moves.playoff), divisions)
+    return bordered(msgspec.structs.replace(sizes, up=moves.up, down=moves.down, playoff=moves.playoff), starts)
 
 
-def bordered(settings: Settings, divisions: int) -> Settings:
-    """The settings with one value for each border that there is: numbers for borders that there aren't go, and borders
-    without a number have the default."""
-    borders = max(0, divisions - 1)
+def bordered(settings: Settings, sizes: Sequence[int]) -> Settings:
+    """The settings with one value for each border that there is between divisions of these sizes at the start: numbers
+    for borders that there aren't go, and borders without a number have the default."""
+    borders = max(0, len(sizes) - 1)
 
-    def fitted(value: PerBorder) -> PerBorder:
-        return [*value, *[None] * borders][:borders] if isinstance(value, list) else value
+    def fitted(value: PerBorder) -> list[int | None]:
+        return [*value, *[None] * borders][:borders] if isinstance(value, list) else [value] * borders
+
+    def moves(value: PerBorder) -> list[int | None]:
+        usual = [default_moves(size) for size in sizes]
+        return [usual[border] if given is None else given for border, given in enumerate(fitted(value))]
 
     return msgspec.structs.replace(
-        settings, up=fitted(settings.up), down=fitted(settings.down), playoff=fitted(settings.playoff)
+        settings, up=moves(settings.up), down=moves(settings.down), playoff=fitted(settings.playoff)
     )

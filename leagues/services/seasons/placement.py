@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.enums import LeagueAction, SeasonState
 from leagues.facts.seasons import PlacedDivision, PlacedEntry, SeasonPlaced, StepUndone
 from leagues.models import Division, Season, SeasonEntry
+from leagues.placement.by_hand import with_moves
 from leagues.placement.claims import Claim, claims_of
 from leagues.placement.plan import season_plan
 from leagues.placement.values import UNEARNED, LastSeason, PlacementError, Reason
@@ -135,27 +136,21 @@ def _plan(season: Season, seen: int) -> PlacementPlan:
     by_player = {entry.player.key: entry for entry in entries}
     claims = {claim.player.id: claim for claim in claims_of(given)}
     ratings = {newcomer.id: newcomer.rating for newcomer in given.newcomers}
-    divisions: list[list[PlannedPlayer]] = [[] for _division in planned.divisions]
-    moved: list[PlannedPlayer] = []
-    for number, division in enumerate(planned.divisions, 1):
-        for placed in division:
-            entry = by_player[placed.id]
-            is_moved = entry.moved_to not in {None, number}
-            player = _planned(entry, placed.reason, claims.get(placed.id), ratings.get(placed.id), by_hand=is_moved)
-            (moved if is_moved else divisions[number - 1]).append(player)
-    for player in moved:
-        to = player.entry.moved_to or 1
-        if to > len(divisions) + 1:
-            refusal = refusal or DomainError(
-                "impossible_plan",
-                _("%(name)s is moved to division %(number)d, which there isn’t.")
-                % {"name": player.entry.player.name, "number": to},
-            )
-            to = len(divisions)
-        if to == len(divisions) + 1:
-            divisions.append([])
-        divisions[to - 1].append(player)
-    divisions = [division for division in divisions if division]
+    moved_to = {player: entry.moved_to for player, entry in by_player.items() if entry.moved_to is not None}
+    placed, too_far = with_moves(planned, moved_to)
+    divisions = [
+        [
+            _planned(by_player[row.id], row.reason, claims.get(row.id), ratings.get(row.id), by_hand=row.by_hand)
+            for row in division
+        ]
+        for division in placed
+    ]
+    if too_far:
+        refusal = refusal or DomainError(
+            "impossible_plan",
+            _("%(name)s is moved to division %(number)d, which there isn’t.")
+            % {"name": by_player[too_far].player.name, "number": moved_to[too_far]},
+        )
     few = next((number for number, division in enumerate(divisions, 1) if len(division) < FEWEST), None)
     if few is not None:
         refusal = refusal or DomainError(
@@ -172,7 +167,7 @@ def _plan(season: Season, seen: int) -> PlacementPlan:
             for number, each in enumerate(divisions, 1)
         ),
         planned.unearned_moves,
-        len(moved),
+        sum(row.by_hand for division in placed for row in division),
         seen,
         refusal,
     )

@@ -174,7 +174,8 @@ def season_start_undo(*, act: Act, season: Season) -> Season:
         raise DomainError("was_played", _("Games have been played. Cancel the season if it doesn’t go on."))
     state_set(season, SeasonState.PLACED)
     Division.objects.filter(season=season).update(event=None)
-    SeasonEntry.objects.filter(season=season).update(event_entry="")
+    SeasonEntry.objects.filter(season=season, took_over__isnull=False).update(division=None, took_over=None)
+    SeasonEntry.objects.filter(season=season).update(event_entry="", finished=True)
     Matchday.objects.filter(season=season).delete()
     for event in events:
         event_call_off(act=act, event=event)
