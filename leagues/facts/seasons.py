@@ -141,8 +141,8 @@ class SeasonStarted(LeagueFact, frozen=True, kw_only=True):
 
 
 class ReserveTookOver(LeagueFact, frozen=True, kw_only=True):
-    """A reserve goes on in the place of a player of the running season, and has their entry in the division's event. The
-    player replaced doesn't finish. The reason is a detail."""
+    """A reserve goes on in the place of a player of the running season, and has their entry in the division's event.
+    The player replaced doesn't finish. The reason is a detail."""
 
     kind = "league.reserve_took_over"
     sentence = FactSentence(_("reserve took over"), _("A reserve goes on in the place of a player."))

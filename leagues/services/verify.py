@@ -1,5 +1,5 @@
-"""Whether a league of this service holds: its facts by themselves, the placements and honours that follow from them, the
-rows that stand for them, and the events of its seasons."""
+"""Whether a league of this service holds: its facts by themselves, the placements and honours that follow from them,
+the rows that stand for them, and the events of its seasons."""
 
 from __future__ import annotations
 

@@ -73,8 +73,8 @@ def _settings(season: Season, before: Season | None) -> Settings:
 
 
 def moving_settings(sizes: Settings, moves: Settings | None, starts: Sequence[int]) -> Settings:
-    """The settings of a placement: sizes of this season; `up`, `down` and `playoff` of last season's (`moves`, None where
-    nobody moves by result), whose divisions had these numbers of players at the start."""
+    """The settings of a placement: sizes of this season; `up`, `down` and `playoff` of last season's (`moves`, None
+    where nobody moves by result), whose divisions had these numbers of players at the start."""
     if not starts:
         return msgspec.structs.replace(sizes, up=None, down=None, playoff=None)
     if moves is None:
