@@ -286,8 +286,8 @@ ERASABLE = frozenset({"name", "text", "body", "idempotency_key"})
 
 
 def value_differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:
-    """The differences between two values of replayed state, member by member; `number` is that of the fact that they are
-    about, 0 where none says it."""
+    """The differences between two values of replayed state, member by member; `number` is that of the fact that they
+    are about, 0 where none says it."""
     if is_dataclass(said) and type(said) is type(found):
         number = getattr(said, "changed_by", number) or number
         for member in fields(said):
