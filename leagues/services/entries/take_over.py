@@ -19,9 +19,9 @@ from tournaments.services.entries.take_over import entry_take_over
 
 @transaction.atomic
 def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> SeasonEntry:
-    """Let a reserve go on in a player's place, with the reason in `act.why`: with the points so far or from zero, as
-    the season's settings say. Nothing is struck; the reserve counts as having finished, and the player replaced doesn't.
-    The reserve's entry. Twice is once.
+    """Let a reserve go on in a player's place, with the reason in `act.why`, and with the points so far or from zero as
+    the season's settings say. Nothing is struck; the reserve counts as having finished, the player replaced doesn't.
+    Returns the reserve's entry. Twice is once.
 
     DomainError `not_a_reserve`, `not_placed`, and what `entry_take_over` refuses; Invalid `reason_missing`.
     """
