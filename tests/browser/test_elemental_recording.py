@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine.systems.elemental.cards import slip_entry
@@ -17,9 +18,11 @@ from games.engine.systems.elemental.documents import Record
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
 from games.engine.systems.elemental.random_player import random_record
 from games.engine.systems.elemental.system import ELEMENTAL
-from games.models import DraftSecret, Game
+from games.models import DraftPart, DraftSecret, Game
 from magistrar_site.accounts.services.links import link_token
-from tests.browser.conftest import WAIT_MS, Complaints
+from tests.browser.conftest import PHONE, WAIT_MS, Complaints
+from tests.browser.pages import ShownPage
+from tests.browser.test_every_page import faults
 from tests.evening import Evening, game_of
 from tests.games.engine.systems.elemental.test_sheet_play import sheet_of
 from tournaments.models import Match
@@ -84,6 +87,10 @@ class Phone:
             self.tap(f"slip{card}")
         if found.kept is not None:
             self.tap(f"slip{found.kept}{[card.isupper() for card in entry[::2]].index(True)}")
+
+    def walk(self, one: int, other: int, move: str) -> None:
+        for name in (f"die{one}", f"die{other}", f"way{move}"):
+            self.tap(name)
 
     def turn(self, turn: dict[str, Any]) -> None:
         """A turn on the sheet, with its duels and the stars used."""
@@ -228,3 +235,92 @@ def hand_in(phones: list[Phone], game: Game) -> None:
     shot(phones[0].page, "review")
     phones[0].page.get_by_role("button", name="Hand it in").click()
     expect(phones[0].page.get_by_text("Your result is handed in.")).to_be_visible()
+
+
+SMALL_TARGETS = """[...document.querySelectorAll("#duel-recorder button, #duel-recorder a")]
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
+  .map(([each, box]) => each.textContent + " " + box.width + " " + box.height)"""
+
+
+def test_two_phones_differ_take_back_and_correct(new_page: Callable[..., Page], complaints: Complaints) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED|409")
+    expect.set_options(timeout=WAIT_MS)
+    evening = Evening()
+    match = evening.publish(evening.started(NAMES, preset="elemental-evening"), 1)[0]
+    game = game_of(match)
+    one, two = (Phone(new_page(phone=True), match, seat) for seat in (1, 2))
+    for phone in (one, two):
+        phone.open(game)
+        phone.tap("back-later")
+        phone.tap("seat0")
+    one.page.context.set_offline(True)
+    one.walk(1, 2, "N1E2")
+    two.walk(3, 2, "N3E2")
+    expect(two.page.get_by_text("Every turn is saved.")).to_be_visible()
+    one.page.context.set_offline(False)
+    one.look()
+    expect(one.page.get_by_text("has saved turn 1 differently.")).to_be_visible()
+    expect(one.page.get_by_text("There: 1. Ada: \u21913 \u21922.")).to_be_visible()
+    one.page.get_by_role("button", name="Go on with what is here").click()
+    expect(one.page.get_by_text("Every turn is saved.")).to_be_visible()
+    two.look()
+    expect(two.page.get_by_text("Ada has changed turn 1.")).to_be_visible()
+    assert [part.body["move"] for part in DraftPart.objects.all()] == ["N1E2"]
+
+    one.tap("back-later")
+    one.tap("back")  # the throw stays, the way is chosen anew
+    one.tap("wayE2N1")
+    one.tap("back-later")
+    expect(one.page.get_by_text("Every turn is saved.")).to_be_visible()
+    assert [part.body["move"] for part in DraftPart.objects.all()] == ["E2N1"]
+    two.look()
+    for key in ("die1", "die1", "wayS1E1"):  # at the keyboard alone
+        two.key_of(key).focus()
+        two.page.keyboard.press("Enter")
+        expect(two.page.locator("[data-pad] :focus")).to_have_count(1)
+    expect(two.page.locator("[data-saved] li").first).to_contain_text("2. Cleo:")
+    expect(two.page.get_by_text("Every turn is saved.")).to_be_visible()
+    one.look()
+    one.page.get_by_role("button", name="Correct turn 1").click()
+    expect(one.page.get_by_text("Turn 1 is being corrected.")).to_be_visible()
+    one.tap("back")  # another player started
+    one.tap("seat1")
+    one.walk(2, 2, "S2E2")
+    expect(one.page.get_by_text("Turn 2 no longer fits.")).to_be_visible()
+    expect(one.page.get_by_text("Turn 2: it isn\u2019t the turn of")).to_be_visible()
+    shot(one.page, "misfit")
+    one.walk(1, 1, "S1W1")
+    expect(one.page.get_by_text("no longer fits")).to_have_count(0)
+    assert [part.body["seat"] for part in DraftPart.objects.all()] == ["2", "3"]
+
+
+def test_recorder_is_accessible_and_fits_thumbs(new_page: Callable[..., Page], complaints: Complaints) -> None:
+    expect.set_options(timeout=WAIT_MS)
+    evening = Evening()
+    match = evening.publish(evening.started(NAMES, preset="elemental-evening"), 1)[0]
+    game = game_of(match)
+    phone = Phone(new_page(phone=True, locale="de-DE", color_scheme="dark"), match, 1)
+    phone.open(game)
+    phone.page.evaluate(AXE_SCRIPT)
+    found = fitting(phone, "cards")
+    for card in ("f2", "w3", "f1", "n3"):
+        phone.write(card)
+    found += fitting(phone, "starter")
+    phone.tap("seat0")
+    found += fitting(phone, "throw")
+    phone.tap("die3")
+    phone.tap("die2")
+    phone.page.locator("[data-key='show']").click()
+    found += fitting(phone, "ways")
+    phone.tap("wayN3E2")
+    found += fitting(phone, "drawn")
+    assert found == []
+
+
+def fitting(phone: Phone, name: str) -> list[str]:
+    phone.page.set_viewport_size(PHONE["viewport"])
+    phone.page.emulate_media(color_scheme="dark")
+    shot(phone.page, f"dark-{name}")
+    small = phone.page.evaluate(SMALL_TARGETS)
+    return small + faults(phone.page, ShownPage("recording", name, "player"), None)

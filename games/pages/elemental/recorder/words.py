@@ -55,7 +55,7 @@ def words_of_the_sheet() -> dict[str, str]:
         "misfit_hint": _("It isn’t deleted: enter the turn anew, or correct an earlier one."),
         "correct": _("Correct"),
         "correct_turn": _("Correct turn {n}"),
-        "line": _("{n}. {name}: {move}"),
+        "line": _("{n}. {name}: {move}."),
         "line_duel": _("{attacker} attacks with {attack}. {results}"),
         "line_sudden": _("{attacker} uses stars and attacks with {attack}. {results}"),
         "line_hit": _("{name} shows {card}: −{damage}."),

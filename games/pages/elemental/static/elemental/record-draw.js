@@ -200,6 +200,7 @@
     function drawMessages(view) {
       const slip = view.slip && view.slip.theirs;
       refill(find("messages"), JSON.stringify([view.conflict, view.problem, view.refusal, view.isKept, view.notes, view.misfit,
+        view.wrong,
         slip, view.handedIn]), () => [
         view.conflict && conflictMessage(view.conflict),
         slip && message("warn", [line(say("slip_changed", { theirs: slip.text || say("slip_none"), mine: view.slip.text

@@ -25,8 +25,8 @@
       : ""].concat(more || []).filter(Boolean));
 
     function starter(view) {
-      return [question(say("who_starts")), row("wide", page.seats.map((each, seat) => button("seat" + seat, [each], () =>
-        acts.starts(seat)))), foot(view)];
+      return [view.isChanging && make("p", { class: "small" }, [say("changing", { n: view.number })]), question(say("who_starts")),
+        row("wide", page.seats.map((each, seat) => button("seat" + seat, [each], () => acts.starts(seat)))), foot(view)];
     }
 
     function dice(view) {

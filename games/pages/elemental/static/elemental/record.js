@@ -106,7 +106,7 @@
       if (use.defense) made.defense = use.defense;
       turn.sudden = (turn.sudden || []).concat([made]);
     } else if (use) turn.star_draws = (turn.star_draws || []).concat([{ deck: use.deck, returns: use.returns }]);
-    slip.remind();
+    if (Number(turn.seat) === page.own) slip.remind();
     keeping.commit(draft.number, turn, draft.replaces);
   }
 
@@ -184,7 +184,9 @@
 
   // A turn that was saved, to be entered anew; nothing changes before it is whole.
   function open(number) {
-    keeping.setDraft({ number, replaces: versionAt(number), starter: 0, dice: [], past: [] });
+    const starter = number === 1 && !page.starter ? Number(keeping.turns()[0].turn.seat) : 0; // Undo asks who starts
+    const bare = { number, replaces: versionAt(number), starter: 0, dice: [] };
+    keeping.setDraft(Object.assign({}, bare, { starter, past: starter ? [bare] : [] }));
     refresh();
     tools.find("pad").scrollIntoView({ block: "nearest" });
   }
