@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.engine.registry import DEFAULT_JUDGE, game_system
+from games.engine.registry import game_system, judge_of
 from games.pages.core.forms import DocumentForm
-from games.pages.registry import game_pages
-from games.selectors.evidence import MAX_BYTES, evidence_read
-
-SYSTEM = DEFAULT_JUDGE
+from games.pages.registry import GAME_PAGES
+from games.selectors.evidence import MAX_BYTES, encoded_report_of, evidence_read
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """The engine's answer to a pasted or uploaded record, sheet or score. Nothing is stored."""
+    """The engine's answer to a pasted or uploaded record, sheet or score, of the game that its format names. Nothing is
+    stored."""
     if request.method != "POST":
         return render(request, "games/check.html", {"form": DocumentForm()})
     form = DocumentForm(request.POST, request.FILES)
@@ -27,9 +29,16 @@ def check(request: HttpRequest) -> HttpResponse:
         return render(request, "games/check.html", {"form": form}, status=413)
     if form.errors:
         return render(request, "games/check.html", {"form": form}, status=422)
-    evidence = evidence_read(system=SYSTEM, body=body)
-    pages = game_pages(SYSTEM)
+    return render(request, "games/check.html", {"form": form, **_answer(body)})
+
+
+def _answer(body: bytes) -> dict[str, Any]:
+    """What the page says to a document: a verdict, or the bare report of a game that has no pages."""
+    key = judge_of(body).key
+    pages = GAME_PAGES.get(key)
+    if pages is None:
+        return {"report": json.dumps(json.loads(encoded_report_of(body=body)), indent=2, ensure_ascii=False)}
+    evidence = evidence_read(system=key, body=body)
+    names = {side: pages.seat_in_words(side) for side in game_system(key).seat_names}
     report = pages.report(evidence.report_json)
-    names = {side: pages.seat_in_words(side) for side in game_system(SYSTEM).seat_names}
-    context = {"form": form, "verdict": pages.verdict(report, names, grade=evidence.grade or "")}
-    return render(request, "games/check.html", context)
+    return {"system": key, "verdict": pages.verdict(report, names, grade=evidence.grade or "")}

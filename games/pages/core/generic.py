@@ -117,10 +117,11 @@ class GenericPages:
         return GenericViolation(text, found.rule or "", found.code)
 
     def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
-        """An engine's sentence in the reader's language, with the players' names in the place of their seats."""
-        seats = self._system.seat_names
+        """An engine's sentence ("player %(seat)s ...") in the reader's language, with the players' names in the place of
+        their seats, as far as they are known."""
+        known = names or {}
         said = {
-            name: isolated(self._name(seats.index(str(value)) + 1, names)) if name in self.seat_params else value
+            name: isolated(known[str(value)]) if name in self.seat_params and str(value) in known else value
             for name, value in params.items()
         }
         return _(template) % said
