@@ -15,30 +15,39 @@ PARTS = "turns"
 """The member of a record that lists its parts."""
 
 
-def first_difference_of(first: msgspec.Struct, second: msgspec.Struct, seats: SeatNames) -> Difference | None:
+def first_difference_of(
+    first: msgspec.Struct, second: msgspec.Struct, seats: SeatNames, order: Sequence[str] = ()
+) -> Difference | None:
     """The first thing on which two documents of the same kind differ, in the order of their members; None: they agree.
+    Members that `order` names come first, in its order, at every depth.
 
     `what` is the name of the innermost member. A member that is left out in one of them, and has no default, isn't
     known there: that is no difference.
     """
-    for name in first.__struct_fields__:
+    place = _Place(seats, tuple(order))
+    for name in sorted(first.__struct_fields__, key=place.rank):
         ours, theirs = getattr(first, name), getattr(second, name)
         if ours is UNSET or theirs is UNSET:
             continue
         plain = msgspec.to_builtins((ours, theirs))
-        found = next(_differences(name, plain[0], plain[1], _Place(seats)), None)
+        found = next(_differences(name, plain[0], plain[1], place), None)
         if found is not None:
             return found
     return None
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """The place of a value in a document."""
+    """The place of a value in a document. `order`: the members that are compared before the others."""
 
     seats: SeatNames
+    order: tuple[str, ...]
     part: int | None = None
     seat: int | None = None
     position: int | None = None
+
+    def rank(self, name: str) -> int:
+        """Where the member of that name comes among others."""
+        return self.order.index(name) if name in self.order else len(self.order)
 
 
 def _differences(what: str, ours: Any, theirs: Any, place: _Place) -> Iterator[Difference]:
@@ -53,7 +62,7 @@ def _differences(what: str, ours: Any, theirs: Any, place: _Place) -> Iterator[D
 
 
 def _in_members(what: str, ours: Mapping[str, Any], theirs: Mapping[str, Any], place: _Place) -> Iterator[Difference]:
-    for name in sorted({*ours, *theirs}):
+    for name in sorted(sorted({*ours, *theirs}), key=place.rank):
         if name in place.seats:
             inner, seated = what, msgspec.structs.replace(place, seat=place.seats.index(name) + 1)
         else:

@@ -84,6 +84,8 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     reader: DocumentReader[Document]
     report_type: type[Report]
     sentences: Sentences
+    difference_order: tuple[str, ...] = ()
+    """The members of documents that are compared before the others, at every depth."""
     editions: Mapping[str, Edition]
 
     def judge(self, document: Document, edition: Edition) -> Report:
@@ -190,6 +192,7 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
             cast("msgspec.Struct", self._as_played(one)),
             cast("msgspec.Struct", self._as_played(other)),
             self.seat_names,
+            self.difference_order,
         )
 
     def encode(self, document: object) -> bytes:

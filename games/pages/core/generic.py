@@ -117,8 +117,8 @@ class GenericPages:
         return GenericViolation(text, found.rule or "", found.code)
 
     def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
-        """An engine's sentence ("player %(seat)s ...") in the reader's language, with the players' names in the place of
-        their seats, as far as they are known."""
+        """An engine's sentence ("player %(seat)s ...") in the reader's language, with the players' names in the place
+        of their seats, as far as they are known."""
         known = names or {}
         said = {
             name: isolated(known[str(value)]) if name in self.seat_params and str(value) in known else value
@@ -218,20 +218,35 @@ class GenericPages:
     def conflict(
         self, ctx: GameContext, names: Sequence[str], reports: Sequence[GenericReport], difference: Difference
     ) -> GenericConflict:
-        spec = next((spec for spec in self._system.numbers if spec.key == difference.what), None)
-        where = [_("Part %(number)d") % {"number": difference.part}] if difference.part else []
+        where = [self.part_in_words(difference.part)] if difference.part else []
         where += [ctx.seats[difference.seat - 1].name] if difference.seat else []
         lead = self._rendered(
             "conflict_lead",
             ctx,
             where=", ".join(where),
-            topic=_(spec.label) if spec is not None else difference.what,
-            said=list(zip(names, (difference.first, difference.second), strict=True)),
+            topic=self.topic(difference.what),
+            said=[
+                (name, self.said(difference.what, value))
+                for name, value in zip(names, (difference.first, difference.second), strict=True)
+            ],
         )
         rows = self._rendered(
             "conflict_rows", ctx, scores=[report.score for report in reports], label=self.score_label()
         )
         return GenericConflict(lead, rows, _("Both versions"), "")
+
+    def part_in_words(self, number: int) -> str:
+        """A part of the game."""
+        return _("Part %(number)d") % {"number": number}
+
+    def topic(self, what: str) -> str:
+        """The member of documents on which two versions differ."""
+        spec = next((spec for spec in self._system.numbers if spec.key == what), None)
+        return _(spec.label) if spec is not None else what
+
+    def said(self, what: str, value: str | int | None) -> str:
+        """What a version says of it."""
+        return "–" if value is None else str(value)
 
     def slip(self, seats: Sequence[Any]) -> SafeString:
         return render_to_string("game/slip.html", {"seats": seats, "numbers": self._labels(is_short=True)})

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from games.engine.core.evidence import Difference
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.context import GameContext
 from games.pages.core.generic_entries import generic_part
-from games.pages.core.generic_reports import placed_report
+from games.pages.core.generic_reports import GenericConflict, placed_report
 from games.pages.core.replays import replay_of
 from games.pages.elemental import boards, edition_parts
 from games.pages.elemental.edition_form import EditionForm, form_after_others
@@ -26,6 +28,7 @@ from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
 from games.pages.elemental.reports import ElementalReport, elemental_report
 from games.pages.elemental.rules import NOTE, RULES
 from games.pages.elemental.score import ElementalEntries, score_document
+from games.pages.elemental.words import TOPICS, value_in_words
 from games.selectors.editions import playable_edition
 
 
@@ -58,6 +61,15 @@ class ElementalPages(RecordedPages):
         params = violation["params"]
         return self.filled(SENTENCES.template(violation["code"], violation["rule"], params), params, names)
 
+    def part_in_words(self, number: int) -> str:
+        return _("Turn %(number)d") % {"number": number}
+
+    def topic(self, what: str) -> str:
+        return str(TOPICS.get(what, what))
+
+    def said(self, what: str, value: str | int | None) -> str:
+        return value_in_words(what, value)
+
     # Parts of the game's page
 
     def head(self, ctx: GameContext) -> SafeString:
@@ -83,6 +95,20 @@ class ElementalPages(RecordedPages):
             }
             for number, duel in enumerate(report.duels)
         ]
+
+    def conflict(
+        self, ctx: GameContext, names: Sequence[str], reports: Sequence[Any], difference: Difference
+    ) -> GenericConflict:
+        seats = [(seat, [report.rows[seat.number - 1] for report in reports if report.rows]) for seat in ctx.seats]
+        compared = super().conflict(ctx, names, reports, difference)
+        return replace(compared, rows=self._own("conflict_rows", ctx, seats=seats))
+
+    def slip(self, seats: Sequence[Any]) -> SafeString:
+        numbers = [pgettext("rank", "Place"), _("Health"), _("Stars")]
+        return render_to_string("game/slip.html", {"seats": seats, "numbers": numbers})
+
+    def slip_hint(self) -> str:
+        return _("Write down place, health and stars at the end. Or hand in the game by phone:")
 
     # Editions
 

@@ -45,6 +45,7 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
     reader = READER
     report_type = Report
     sentences = SENTENCES
+    difference_order = ("players", "starter", "turns", "move", "duel", "sudden", "star_draws")
     editions = SHIPPED_EDITIONS
 
     def read_edition(self, data: bytes | str) -> Edition:
