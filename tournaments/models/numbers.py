@@ -33,6 +33,8 @@ def number_columns(system: str) -> tuple[NumberColumn, ...]:
             is_newest=spec.adds_up == "last",
             lower_first=spec.better == "less",
             has_difference=spec is of_system.numbers[0],
+            least=spec.least,
+            most=spec.most,
         )
         for spec in ranking
     )

@@ -11,7 +11,8 @@ class NumberColumn:
 
     `code` names the tie-break on it in stored rules and tables. `label` and `short_label` (the head of a column) are
     English messages, `source` names the game. `is_newest` says that only the newest game counts, instead of the sum;
-    `lower_first` that less is better; `has_difference` that own less opponents' is a tie-break too.
+    `lower_first` that less is better; `has_difference` that own less opponents' is a tie-break too. `least` and `most`
+    are the bounds that no game leaves, None where there is none.
     """
 
     key: str
@@ -22,3 +23,5 @@ class NumberColumn:
     is_newest: bool = False
     lower_first: bool = False
     has_difference: bool = False
+    least: int | None = None
+    most: int | None = None
