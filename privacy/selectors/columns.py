@@ -328,7 +328,7 @@ TABLES: Mapping[str, Table] = {
     "games.PartResult": Table({NOTHING: "id result number winner"}),
     "games.PartSeat": Table({NOTHING: "id part seat place points"}),
     "tournaments.CheckInSession": Table({NOTHING: "id event number opened_at closed_at"}),
-    "tournaments.StandingTable": Table({NOTHING: "id stage after_round made_from input_digest columns"}),
+    "tournaments.StandingTable": Table({NOTHING: "id stage after_round made_from input_digest columns possible"}),
     "tournaments.GrandMageTable": Table({NOTHING: "id club season input_digest"}),
     "tournaments.GrandMageSource": Table({NOTHING: "id club stream number"}),
     "tournaments.Round": Table(

@@ -12,6 +12,11 @@ class StandingTable(models.Model):
     made_from = models.PositiveIntegerField(help_text=_("Number of the event's newest fact when it was made."))
     input_digest = models.CharField(max_length=64, help_text=_("Of everything the table follows from."))
     columns = models.JSONField(help_text=_("Codes of the tie-breaks, in order."))
+    possible = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text=_("The places still possible, in the newest table; none once no game is left."),
+    )
 
     class Meta:
         ordering = ["stage", "after_round"]

@@ -8,9 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from tournaments.formats.core.capabilities import AnswersChallenges
+from tournaments.formats.core.capabilities import AnswersChallenges, ListsAhead, SeatsTables
 from tournaments.formats.core.elimination import ChoosesEntrants, RanksByPlace, SetsMatchLength
+from tournaments.formats.core.format import LeavesOut
 from tournaments.formats.core.groups import PlaysInGroups, group_state, snake_group
+from tournaments.formats.core.possible_places.places import possible_places
+from tournaments.formats.core.possible_places.values import PossiblePlace
 from tournaments.formats.core.qualifying import Qualifying, qualifying
 from tournaments.formats.core.standings import StandingRow, standings
 from tournaments.formats.core.state import StageState, Table
@@ -96,6 +99,48 @@ def _by_order(format_: AnswersChallenges, state: StageState) -> Sequence[Standin
 
 def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+
+
+def possible_rows(stage: OfLength, state: StageState, rules: EventRules, seed: int) -> Sequence[PossiblePlace]:
+    """The places that are still possible in the stage, by its state as the standings see it; none in a bracket, on a
+    ladder, in a stage of larger tables, and once no game is left. In groups they are places of the group."""
+    format_ = format_for(stage.format)
+    if isinstance(format_, RanksByPlace | SeatsTables | AnswersChallenges):
+        return ()
+    groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
+    states = [group_state(state, group, groups) for group in range(1, groups + 1)] if groups else [state]
+    return [
+        place
+        for own in states
+        for place in possible_places(
+            own,
+            rules.tie_breaks,
+            ruleset=rules.ruleset,
+            lots_seed=seed,
+            droppable=_droppable(stage, state, own),
+            schedule=_schedule(stage, state, own),
+            is_of_series=stage.best_of > 1,
+        ).values()
+    ]
+
+
+def _droppable(stage: OfLength, state: StageState, own: StageState) -> frozenset[int]:
+    format_ = format_for(stage.format)
+    droppable = format_.droppable(state, stage.options) if isinstance(format_, LeavesOut) else frozenset()
+    return droppable.intersection(entrant.number for entrant in own.entrants)
+
+
+def _schedule(stage: OfLength, state: StageState, own: StageState) -> list[list[tuple[int, int]]]:
+    """The games of all rounds among these entrants, where they are known ahead."""
+    format_ = format_for(stage.format)
+    if not isinstance(format_, ListsAhead):
+        return []
+    numbers = [entrant.number for entrant in state.entrants]
+    among = {entrant.number for entrant in own.entrants}
+    return [
+        [game for game in format_.games_of_round(numbers, number, stage.options) if among.issuperset(game)]
+        for number in range(1, state.planned_rounds + 1)
+    ]
 
 
 def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:

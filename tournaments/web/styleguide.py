@@ -16,6 +16,7 @@ from games.pages.registry import GAME_PAGES
 from games.selectors.scores import GameScore
 from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
+from tournaments.formats.core.possible_places.values import Guarantee, PossiblePlace
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.models import Stage
@@ -117,6 +118,7 @@ def _rows() -> tuple[StandingsRow, ...]:
             (str(61 - 33 * n), "–"),
             n == 1,
             deducted=n // 2,
+            possible=PossiblePlace(n + 1, 1 + n // 2, 2 + n // 2, n < 2, 2, guarantees=(Guarantee(1, 1, 1 + n // 2),)),
         )
         for n in range(3)
     )

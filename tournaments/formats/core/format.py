@@ -120,6 +120,10 @@ class LeavesOut(Protocol):
         """Those whose games don't count, by the stage as it stands now."""
         ...
 
+    def droppable(self, state: StageState, options: FormatOptions) -> frozenset[int]:
+        """Whose games would not count if they withdrew now."""
+        ...
+
     def with_missed_games(self, state: StageState, options: FormatOptions) -> StageState:
         """The stage with what byes in place of games are worth: nothing where the opponent isn't counted, a forfeit
         won where the opponent has left. `state.uncounted` is known."""

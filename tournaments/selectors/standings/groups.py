@@ -9,7 +9,14 @@ from tournaments.models import Stage
 from tournaments.selectors.stages import groups_of_stage
 from tournaments.selectors.standings.crosstables import CrossRow, crosstable_of_rows
 from tournaments.selectors.standings.rows import standing_table
-from tournaments.selectors.standings.tables import StandingsRow, StandingsView, columns_of, lines_of, standings_row
+from tournaments.selectors.standings.tables import (
+    StandingsRow,
+    StandingsView,
+    columns_of,
+    lines_of,
+    possible_in,
+    standings_row,
+)
 
 
 @dataclass(frozen=True)
@@ -36,9 +43,10 @@ def group_views(stage: Stage) -> list[GroupView]:
         return []
     groups = groups_of_stage(stage)
     rows: dict[int, list[StandingsRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
+    possible = possible_in(table)
     for line in lines_of(table):
         number = snake_group(line.entry.number or 1, groups) if groups else 1
-        rows[number].append(standings_row(line, ()))
+        rows[number].append(standings_row(line, (), possible.get(line.entry.number or 0)))
     columns = columns_of(table, stage.event)
     return [
         GroupView(number, StandingsView(stage, table.after_round, table.made_from, columns, tuple(found)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+import msgspec
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from tournaments.enums import EntryState
+from tournaments.formats.core.possible_places.values import PossiblePlace
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.core.tiebreaks.value import NO_VALUE
@@ -35,7 +37,7 @@ class Column:
 class StandingsRow:
     """A line of the standings. Points in units of the table's scale; values as text, in the columns' order. `left`
     says in words that the entry plays no more: withdrawn or expelled; else it is empty. `deducted`: what an
-    arbiter took away; the points are without it."""
+    arbiter took away; the points are without it. `possible`: the places that are still possible, where that is told."""
 
     entry_key: str
     player_key: str
@@ -51,6 +53,7 @@ class StandingsRow:
     is_counted: bool = True
     left: str = ""
     deducted: int = 0
+    possible: PossiblePlace | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,16 @@ class StandingsView:
                 for row in self.rows
             ),
         )
+
+    @property
+    def tells_places(self) -> bool:
+        """Whether the places still possible are known exactly, of somebody at least."""
+        return any(row.possible is not None and row.possible.is_exact for row in self.rows)
+
+    @property
+    def has_bounds(self) -> bool:
+        """Whether of some the places still possible are told as bounds."""
+        return any(row.possible is not None and not row.possible.is_exact for row in self.rows)
 
     @property
     def has_deductions(self) -> bool:
@@ -143,7 +156,8 @@ def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
 
 
 def _shown_table(table: StandingTable, event: Event, rows: Iterable[Standing], mine: Collection[str]) -> StandingsView:
-    shown = tuple(standings_row(row, mine) for row in rows)
+    possible = possible_in(table)
+    shown = tuple(standings_row(row, mine, possible.get(row.entry.number or 0)) for row in rows)
     return StandingsView(table.stage, table.after_round, table.made_from, columns_of(table, event), shown)
 
 
@@ -158,13 +172,18 @@ def newest_table(event: Event, *, after_round: int | None = None, stage: Stage |
     return tables.filter(stage=newest.stage, after_round=after_round).first()
 
 
+def possible_in(table: StandingTable) -> dict[int, PossiblePlace]:
+    """The places still possible that are stored with a table, by pairing number."""
+    return {place.number: place for place in msgspec.convert(table.possible, list[PossiblePlace])}
+
+
 def columns_of(table: StandingTable, event: Event) -> tuple[Column, ...]:
     """The columns of a table of the event, in their order."""
     known = catalogue(columns_of_event(event))
     return tuple(Column(code, known.get(code)) for code in table.columns)
 
 
-def standings_row(row: Standing, mine: Collection[str]) -> StandingsRow:
+def standings_row(row: Standing, mine: Collection[str], possible: PossiblePlace | None = None) -> StandingsRow:
     """A line with its entry and player at hand."""
     return StandingsRow(
         entry_key=row.entry.key,
@@ -181,4 +200,5 @@ def standings_row(row: Standing, mine: Collection[str]) -> StandingsRow:
         is_counted=row.is_counted,
         left=str(EntryState(row.entry.state).label) if row.entry.state in GONE else "",
         deducted=row.deducted,
+        possible=possible,
     )

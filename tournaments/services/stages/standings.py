@@ -15,17 +15,18 @@ from magistrar_site.shared.services.bulk import rows_insert
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.facts.replay import replayed_state
 from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.possible_places.values import PossiblePlace
 from tournaments.formats.core.standings import StandingRow, after_round
 from tournaments.formats.core.state import Cell, CellKind, Scoring, Sitting, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Stage, Standing, StandingTable
+from tournaments.models import Entry, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
-from tournaments.selectors.stage_rules import table_columns, table_rows
+from tournaments.selectors.stage_rules import possible_rows, table_columns, table_rows
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
-TABLE_VERSION = 5
+TABLE_VERSION = 6
 MOST_ATTEMPTS = 5
 
 
@@ -62,7 +63,7 @@ class _Update:
     """What is to be written, worked out from the facts up to `head`.
 
     `seen`: the stored tables' digests when it was worked out; `digests`: as they should be; `rows`: of the tables that
-    changed.
+    changed; `possible`: the places that are still possible after a round, for the newest table where it changed.
     """
 
     head: int
@@ -71,6 +72,7 @@ class _Update:
     digests: Mapping[int, str]
     rows: Mapping[int, Sequence[StandingRow]]
     columns: Sequence[str]
+    possible: Mapping[int, Sequence[PossiblePlace]]
 
 
 def _digests_of(stage: Stage) -> dict[int, str]:
@@ -80,14 +82,16 @@ def _digests_of(stage: Stage) -> dict[int, str]:
 def _update_of(stage: Stage, head: int) -> _Update:
     snapshot, rules = _input_of(stage)
     state = for_standings(format_for(stage.format), snapshot.state, stage.options)
-    digests = _input_digests(stage.event, state)
+    digests = _input_digests(stage, state)
     seen = _digests_of(stage)
     rows = {
         number: table_rows(stage, after_round(state, number), rules, stage.event.seed)
         for number, digest in digests.items()
         if seen.get(number) != digest
     }
-    return _Update(head, snapshot, seen, digests, rows, table_columns(stage, rules))
+    newest = {state.rounds_done} & rows.keys() if not stage.closed_fact else ()
+    possible = {number: possible_rows(stage, state, rules, stage.event.seed) for number in newest}
+    return _Update(head, snapshot, seen, digests, rows, table_columns(stage, rules), possible)
 
 
 def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
@@ -119,9 +123,10 @@ def _update_store(stage: Stage, update: _Update) -> None:
         _table_store(stage, update, number, rows)
 
 
-def _input_digests(event: Event, state: StageState) -> dict[int, str]:
+def _input_digests(stage: Stage, state: StageState) -> dict[int, str]:
     """SHA-256 (hex) of all that each table follows from, by the number of its round: each goes on from the one before,
-    so that a result of the last round changes the last one alone."""
+    so that a result of the last round changes the last one alone. The newest has the places still possible too."""
+    event = stage.event
     entrants = [replace(entrant, cells=(), sittings=()) for entrant in state.entrants]
     of_state: list[object] = [entrants, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
     if state.order is not None:
@@ -131,6 +136,8 @@ def _input_digests(event: Event, state: StageState) -> dict[int, str]:
     for number in range(1, state.rounds_done + 1):
         running.update(msgspec.json.encode([entrant.rounds[number - 1 : number] for entrant in state.entrants]))
         digests[number] = running.hexdigest()
+    running.update(msgspec.json.encode(["newest", stage.options]))
+    digests[state.rounds_done] = running.hexdigest()
     return digests
 
 
@@ -141,6 +148,7 @@ def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[Stan
         "made_from": update.head,
         "input_digest": update.digests[number],
         "columns": list(update.columns),
+        "possible": msgspec.to_builtins(update.possible.get(number, ())),
     }
     table, is_new = StandingTable.objects.update_or_create(stage=stage, after_round=number, defaults=values)
     wanted = {

@@ -21,7 +21,7 @@ def guarantees_of(
         return ()
     at_risk = sum(opponent in droppable for opponent in reach.open_games)
     found: list[Guarantee] = []
-    ways = [(wins, ties) for wins in range(games + 1) for ties in range(games + 1 - wins)]
+    ways = [(wins, ties) for wins in range(games + 1) for ties in range(games + 1 - wins) if wins or ties]
     for wins, ties in sorted(ways, key=lambda way: (_points(way, games, scoring), -way[0])):
         struck = min(at_risk, wins), min(max(at_risk - wins, 0), ties)  # games whose opponent may yet be struck
         points = reach.safe + _points((wins - struck[0], ties - struck[1]), games - at_risk, scoring)

@@ -1,9 +1,9 @@
 """The places that each entrant of a stage can still end on, for formats that rank by points (not for brackets).
 
 What is told always holds, and only ever narrows as games are played, are forfeited, or players withdraw: corrections,
-annulled games, deducted points and entrants who come late apart. It is exact where all games to come are paired, at most
-MOST_OPEN of them are open, and points, wins, direct encounters and what is fixed decide; numbers of open games count as
-ranges.
+annulled games, deducted points and entrants who come late apart. It is exact where all games to come are paired, at
+most MOST_OPEN of them are open, and points, wins, direct encounters and what is fixed decide; numbers of open games
+count as ranges.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+
+import msgspec
 
 from tournaments.formats.core.possible_places.bounds import bounded_places
 from tournaments.formats.core.possible_places.columns import columns_of
@@ -60,7 +62,7 @@ def possible_places(
     if is_searched and not state.scoring.most and suits(outcomes):
         places = _exact(state, [column.code for column in columns], results, droppable, places, is_of_series)
     return {
-        reach.number: replace(
+        reach.number: msgspec.structs.replace(
             places[reach.number],
             guarantees=guarantees_of(reach, reaches, state.scoring, places[reach.number].worst, droppable),
         )
@@ -95,7 +97,7 @@ def _exact(
         if number in worst:
             worst[number] = len(places), True
     return {
-        number: replace(
+        number: msgspec.structs.replace(
             place, best=best[number][0], worst=worst[number][0], is_exact=best[number][1] and worst[number][1]
         )
         for number, place in places.items()

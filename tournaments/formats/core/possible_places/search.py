@@ -1,26 +1,25 @@
 """The exact places: a search over all results of the open games, for one entrant in one world.
 
-The entrant's own games are taken as won, all of them, for the best place, and as lost for the worst: each costs or gives
-a point more than it gives or costs anybody else (`suits`). What is left is which results of the others put the fewest
-ahead, or leave the fewest behind. *Cost* is that number. The search asks whether a cost can be reached, from the least
-that points alone would allow on; results that change nothing for the question are taken as one.
+The entrant's own games are taken as won, all of them, for the best place, and as lost for the worst: each costs or
+gives a point more than it gives or costs anybody else (`suits`). What is left is which results of the others put the
+fewest ahead, or leave the fewest behind. *Cost* is that number. The search asks whether a cost can be reached, from the
+least that points alone would allow on; results that change nothing for the question are taken as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core.possible_places.columns import Column, Kind
 from tournaments.formats.core.possible_places.direct import DirectScores
 from tournaments.formats.core.possible_places.worlds import Outcome, World
 
-# All places of a stage together take so many steps, which is under a second; to show that one is reached whatever unknown
-# columns say, so many. Where that isn't enough, the place is told as a bound. Only divisions in which nearly everybody
-# has the same points need more.
+# All places of a stage together take so many steps, which is under a second; to show that one is reached whatever
+# unknown columns say, so many. Where that isn't enough, the place is told as a bound. Only divisions in which nearly
+# everybody has the same points need more.
 MOST_STEPS = 20_000
 MOST_SURE_STEPS = 300
-_KNOWN = (Kind.FIXED, Kind.WINS, Kind.DIRECT)
 
 
 def suits(outcomes: Sequence[Outcome]) -> bool:
@@ -40,7 +39,8 @@ def suits(outcomes: Sequence[Outcome]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The number of others ahead at best, or behind at worst; exact where it is reached whatever unknown columns say."""
+    """The number of others ahead at best, or behind at worst. It is exact where it is reached whatever unknown columns
+    say; a number of open games may be anything within its range."""
 
     cost: int
     is_exact: bool
@@ -105,7 +105,7 @@ class _Search:
             if self._steps.left < self._last_step:
                 return Extreme(cost, is_exact=False)
             cost += 1
-        if all(column.kind in _KNOWN for column in self._world.columns):
+        if all(column.kind is not Kind.UNKNOWN for column in self._world.columns):
             return Extreme(cost, is_exact=True)
         self._is_sure = True
         self._last_step = max(self._steps.left - MOST_SURE_STEPS, 0)
@@ -277,13 +277,19 @@ class _Search:
             if column.kind in (Kind.NUMBER, Kind.NEWEST):
                 ranges = self._world.ranges[column.code]
                 if any(ranges[other][0] != ranges[other][1] for other in (number, *level)):
-                    sure = sum(ranges[other][0] > ranges[number][1] for other in level)
-                    behind = sum(ranges[other][1] < ranges[number][0] for other in level)
-                    return ahead + sure, 0, len(level) - sure - behind
+                    return ahead + self._ahead_by_ranges(ranges, level), 0, 0
             values = self._values(column, level)
             ahead += sum(values[other] > values[number] for other in level)
             level = [other for other in level if values[other] == values[number]]
         return ahead, len(level), 0
+
+    def _ahead_by_ranges(self, ranges: Mapping[int, tuple[int, int]], level: list[int]) -> int:
+        """How many are ahead by a number that open games may bring anywhere within its range: as few as can be for the
+        best place, as many as can be for the worst."""
+        least, most = ranges[self._number]
+        if self._is_best:
+            return sum(ranges[other][0] > most for other in level)
+        return sum(ranges[other][1] >= least for other in level)
 
     def _values(self, column: Column, level: list[int]) -> dict[int, int]:
         """What a column gives the entrant and these others, more being better."""
