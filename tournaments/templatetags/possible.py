@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.web.possible_words import first_place_needs, place_range, places_in_words
+from tournaments.selectors.standings.possible_words import first_place_needs, place_range, places_in_words
 
 register = template.Library()
 

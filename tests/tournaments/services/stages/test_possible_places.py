@@ -9,9 +9,9 @@ from django.utils import translation
 from tests.evening import Evening
 from tournaments.formats.core.possible_places.values import Guarantee, PossiblePlace
 from tournaments.models import Event, StandingTable
+from tournaments.selectors.standings.possible_words import FIRST_PLACE, need_in_words, place_range, places_in_words
 from tournaments.selectors.standings.tables import possible_in, standings_of
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.web.possible_words import FIRST_PLACE, need_in_words, place_range, places_in_words
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
