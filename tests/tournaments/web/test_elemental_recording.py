@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,13 +13,16 @@ from rest_framework.test import APIClient
 
 from games.engine.systems.elemental.documents import Record
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
+from games.engine.systems.elemental.sheet_play import SheetPlay
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.enums import GameState
 from games.models import DraftPart, DraftSecret, Game
+from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import Fact, FactDetail
 from privacy.selectors.export import person_document
 from tests.evening import Evening, entry_at, game_of, opened
+from tests.extent import sampled
 from tests.games.engine.systems.elemental.test_sheet_play import sheet_of
 from tests.tournaments.api.evening import link_client
 from tournaments.models import Event, Match
@@ -105,9 +109,8 @@ def test_slip_is_its_players_alone_until_it_is_laid_open(
     pages += [f"/api/v1/games/{key}/", f"/api/v1/games/{key}/recording/", f"/api/v1/events/{event.slug}/bundle/"]
     pages += [f"/api/v1/events/{event.slug}/public-bundle/", f"/api/v1/events/{event.slug}/facts/"]
     clients: list[Any] = [other, desk, Client(), link_client(link_token(subject=entry_at(match, 1).key)), APIClient()]
-    for client in clients:
-        for page in pages:
-            assert slip not in read(client, page), page
+    for client, page in sampled(list(product(clients, pages)), 20):
+        assert slip not in read(client, page), page
     for page in pages[:2]:
         assert slip not in read(own, page), "a browser keeps pages"
     assert slip.encode() not in bundle_of(event)
@@ -207,3 +210,52 @@ def is_legal(client: Client, match: Match, parts: list[dict[str, Any]], move: st
     """Whether the second mover can walk so instead; it isn't kept, as another turn stands there."""
     answer = post(client, match, "turns/2/", {"turn": {"seat": parts[1]["seat"], "move": move}, "key": "p"})
     return bool(answer.json()["code"] == "saved_differently")
+
+
+def test_game_that_ended_early_is_handed_in_as_far_as_it_went(
+    evening: Evening, match: Match, record: Record, parts: list[dict[str, Any]]
+) -> None:
+    phones = players(match)
+    kept_turns(evening, match, parts[:9])
+    play = SheetPlay(record, SHIPPED_EDITIONS[record.edition], [part["seat"] for part in parts])
+    play.play(record.turns[:9])
+    for phone, slip, owed in zip(phones, record.slips.values(), play.owed, strict=True):
+        save_slip(phone, match, " ".join(slip.split(" ")[: len(owed)]), opens=True)
+    review = f"/games/{game_of(match).key}/recording/review/"
+    page = phones[0].get(review)
+    assert "The game isn’t over by the sheet." in page.content.decode()
+    phones[0].post(review, {"idempotency_key": "k1", "seen": page.context["form"].initial["seen"]})
+    submission = game_of(match).submissions.get()
+    assert (submission.refusal, submission.report["turns"]) == ("unfinished", 9)
+
+
+def test_record_that_changed_meanwhile_is_reviewed_again(
+    evening: Evening, match: Match, record: Record, parts: list[dict[str, Any]]
+) -> None:
+    phones = players(match)
+    kept_turns(evening, match, parts)
+    for phone, slip in zip(phones, record.slips.values(), strict=True):
+        save_slip(phone, match, slip, opens=True)
+    review = f"/games/{game_of(match).key}/recording/review/"
+    seen = phones[0].get(review).context["form"].initial["seen"]
+    post(phones[1], match, f"undo/{len(parts)}/", {"version": f"t{len(parts)}"})
+    response = phones[0].post(review, {"idempotency_key": "k1", "seen": seen}, follow=True)
+    assert "Not handed in: the record changed" in response.content.decode()
+    assert not game_of(match).submissions.exists()
+
+
+def test_recorder_plays_by_the_edition_of_its_game(evening: Evening, match: Match) -> None:
+    data = SHIPPED_EDITIONS["elemental-2022"].as_data()
+    data["board"]["value"] = ["MMMMMMM", *data["board"]["value"][1:]]
+    data["rounds"]["value"] = 3
+    copied = edition_copy(
+        act=evening.act(), club=evening.club, source="elemental-2022", title="Ours", system="elemental"
+    )
+    edition = edition_change(act=evening.act(), edition=copied, title="Ours", data=data)
+    Game.objects.filter(pk=game_of(match).pk).update(edition=edition.key, edition_digest=edition.digest)
+    page = opened(entry_at(match, 0)).get(f"/games/{game_of(match).key}/recording/").context["page"]
+    assert (page["terms"]["board"][0], page["terms"]["rounds"]) == ("MMMMMMM", 3)
+    assert page["state"]["slip"] is None
+    one = opened(entry_at(match, 0))
+    assert post(one, match, "turns/1/", {"turn": {"seat": "1", "move": "N1E1"}, "key": "a"}).status_code == 200
+    assert [turn["version"] for turn in state(one, match)["turns"]] == ["a"]

@@ -198,6 +198,7 @@
     }
 
     function drawMessages(view) {
+      const drawn = find("messages").dataset.drawn;
       const slip = view.slip && view.slip.theirs;
       refill(find("messages"), JSON.stringify([view.conflict, view.problem, view.refusal, view.isKept, view.notes, view.misfit,
         view.wrong,
@@ -219,6 +220,8 @@
         view.notes.length && message("info", view.notes.map((each) => line(say(each.key, each.filled.turn
           ? { n: each.filled.n, what: lines.ofTurn(each.filled.n, each.filled.turn, null) } : each.filled)))
           .concat(make("div", { class: "actions" }, [button("seen", [say("seen")], acts.seen)])))]);
+      const isNew = drawn !== find("messages").dataset.drawn && find("messages").firstChild;
+      if (isNew) find("messages").scrollIntoView({ block: "nearest" });
     }
 
     return { draw(view) {
