@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("magistrar_site.accounts.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
+    path("", include("leagues.urls")),
     path("", include("tournaments.urls")),
     path("", include("privacy.urls")),
 ]

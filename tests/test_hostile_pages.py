@@ -19,6 +19,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from django.urls.exceptions import Resolver404
 
+from leagues.services.entries.sign_up import players_add
+from leagues.services.leagues.create import league_create
+from leagues.services.seasons.open_entries import entries_open
+from leagues.services.seasons.plan import season_plan_next
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.web.middleware import COOKIE
 from tests.evening import Evening, entry_at
@@ -44,6 +48,7 @@ FIELDS = (
     *("name", "names", "text", "why", "winner", "kind", "ruling", "answer", "idempotency_key", "preset", "time_zone"),
     *("date", "time", "starts_at", "place", "email", "role", "number", "table", "q", "page", "round", "step", "digest"),
     *("title", "entry", "entries", "minutes", "submission", "submissions", "choice_1", "line_1", "language", "next"),
+    *("division", "order", "join", "leave", "seen", "first_day", "breaks", "up", "game", "placing", "target"),
     *("mage_white", "mage_black", "card_1", "card_2", "card_3", "card_4", "then"),
 )
 
@@ -78,6 +83,11 @@ class Scene:
         self.evening.play(self.matches[0])
         self.submission = self.evening.submit(self.matches[1])
         self.evening.submit(self.matches[1], position=1)
+        act = self.evening.act()
+        self.league = league_create(act=act, club_slug=self.evening.club.slug, name="Liga", time_zone="UTC")
+        season = season_plan_next(act=act, league=self.league)
+        entries_open(act=act, season=season)
+        self.season_entry = players_add(act=act, season=season, text="Emil")[0]
 
     def keys(self) -> list[dict[str, str]]:
         """Values for the addresses' parts: of each thing that has a key."""
@@ -85,7 +95,12 @@ class Scene:
         game = self.matches[0].games.get().game
         of_all = {"slug": self.event.slug, "number": "1", "token": link_token(subject=entry.key)}
         things = [entry.key, entry.player.key, game.key, self.submission.key, self.matches[0].key, self.event.pool]
-        return [of_all | {"key": key} for key in things] + [of_all | {"slug": self.evening.club.slug, "key": "x"}]
+        of_league = {"club": self.evening.club.slug, "slug": self.league.slug, "key": self.season_entry.key}
+        return [
+            *(of_all | {"key": key} for key in things),
+            of_all | {"slug": self.evening.club.slug, "key": "x"},
+            *(of_all | of_league | {"step": step, "action": step} for step in ("open", "yes", "lots")),
+        ]
 
     def clients(self) -> dict[str, Client]:
         organiser, player, stranger, nobody = Client(), Client(), Client(), Client()

@@ -31,7 +31,7 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next one, or only the evening of its first day from `evening_from` on (`is_evening`); none touches a break.
     `entries_close_at`: until when players answer and sign up. `tie_rule`: how ties that the tie-breaks leave are
     resolved. `overdue`: what becomes of a fixture whose window closed, without anybody's act: nothing, or it is
-    extended once by `extend_days`, then both lose (G14). `reserve_points`: what a reserve takes over (G15)."""
+    extended once by `overdue_days`, then both lose (G14). `reserve_points`: what a reserve takes over (G15)."""
 
     target: Size = 15
     least: Size = 10
@@ -49,8 +49,8 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breaks: Annotated[tuple[Break, ...], Meta(max_length=MOST_BREAKS)] = ()
     entries_close_at: Instant | None = None
     tie_rule: Literal["decider", "lots"] = "decider"
-    overdue: Literal["none", "extend"] = "none"
-    extend_days: Annotated[int, Meta(ge=1, le=60)] = 7
+    overdue: Literal["nothing", "extend_then_both_lose"] = "nothing"
+    overdue_days: Annotated[int, Meta(ge=1, le=60)] = 7
     reserve_points: Literal["keep", "zero"] = "keep"
     rated: bool = True
 

@@ -20,6 +20,10 @@ from games.models import Club, Game, Submission
 from games.pages.registry import game_pages
 from games.services.editions import edition_copy
 from games.services.mail import stop_token
+from leagues.services.entries.sign_up import players_add
+from leagues.services.leagues.create import league_create
+from leagues.services.seasons.open_entries import entries_open
+from leagues.services.seasons.plan import season_plan_next
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
@@ -73,10 +77,11 @@ EXCLUDED: Mapping[str, str] = {
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
-    r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
+    r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
+    r"^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
     r"^my-mails/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
-    r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
+    r"^evening|^season-entries/|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
 
 
@@ -141,12 +146,23 @@ class Scene:
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
         self.claim = self._claimed()
+        self._league()
         self._said()
         self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
         self.groups = self._paired("Spring groups", "groups-knockout")
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
+
+    def _league(self) -> None:
+        """A league whose first season is open for entries."""
+        self.league = league_create(
+            act=self.act, club_slug=self.club.slug, name="Winter league", time_zone="Europe/Berlin"
+        )
+        sizes = {"target": 4, "least": 3, "most": 6, "first_day": "2027-01-11"}
+        season = season_plan_next(act=self.act, league=self.league, changes=sizes)
+        entries_open(act=self.act, season=season)
+        self.season_entry = players_add(act=self.act, season=season, text="\n".join(CUP))[0]
 
     def _said(self) -> None:
         """What the arbiters of the running event announced and put on record."""
@@ -202,6 +218,16 @@ class Scene:
         playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
         waiting = self.games(GameState.EXPECTED)
         rules: dict[str, dict[str, Any]] = {
+            r"^leagues/<": {
+                "club": self.club.slug,
+                "slug": self.league.slug,
+                "number": 1,
+                "key": self.season_entry.key,
+                "division": 1,
+                "step": "open",
+                "action": "yes",
+            },
+            r"^season-entries/": {"key": self.season_entry.key},
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},
@@ -248,7 +274,15 @@ class Scene:
             client.force_login(self.organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
             return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
         if seen_by == "player":
-            return {COOKIE: f"{self.demo.player_token}~{link_token(subject=self.signed_up.key)}"}
+            return {
+                COOKIE: "~".join(
+                    [
+                        self.demo.player_token,
+                        link_token(subject=self.signed_up.key),
+                        link_token(subject=self.season_entry.key),
+                    ]
+                )
+            }
         return {}
 
     def more(self) -> list[ShownPage]:

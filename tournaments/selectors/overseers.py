@@ -86,6 +86,18 @@ def page_of_link(subject: str) -> str | None:
     return next((path for overseer in _overseers if (path := overseer.page_of_link(subject))), None)
 
 
+def notices_of(entry: Entry) -> Sequence[Notice]:
+    """What the player of an entry should know or answer, by what stands above the event."""
+    overseer = overseer_of(entry.event)
+    return overseer.notices(entry) if overseer else ()
+
+
+def parent_of(event: Event) -> Parent | None:
+    """What the event is a part of; None for most."""
+    overseer = overseer_of(event)
+    return overseer.parent(event) if overseer else None
+
+
 def refuse_overseen(event: Event, step: Step) -> None:
     """DomainError where the step isn't the event's own to take."""
     overseer = overseer_of(event)

@@ -12,12 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.acts import act_of
-from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.shared.errors import NotAllowed, NotFound
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Entry
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.overseers import notices_of, page_of_link
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
@@ -45,7 +46,13 @@ def evening(request: HttpRequest) -> HttpResponse:
 @require_safe
 def evening_of(request: HttpRequest, key: str) -> HttpResponse:
     """One entry's evening: the next opponent first, then what to do about the game, then what was played."""
-    entry = entry_by_key(key)
+    try:
+        entry = entry_by_key(key)
+    except NotFound:
+        above = page_of_link(key)
+        if above is None:
+            raise
+        return redirect(above)
     if not is_own_entry(act_of(request, entry=key).actor, entry):
         raise NotAllowed(
             "not_your_page", _("This page belongs to a player. Open your own personal link, or ask at the desk.")
@@ -66,6 +73,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         "scale": table.scale if table else HALF_POINTS,
         "live": evening_watch(request, entry.event, key),
+        "notices": notices_of(entry),
         "penalties": penalties_of(entry.event, entry),
         "announcements": announcements_of(entry.event),
         **_mail(request, entry),

@@ -15,6 +15,7 @@ from leagues.services.leagues.create import valid_league_name
 from leagues.services.permissions import require_league
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from magistrar_site.shared.texts import storable_text
 from tournaments.services.events.edition import valid_edition
@@ -68,6 +69,7 @@ def league_change(
         edition=changed.get("edition", UNSET),  # type: ignore[arg-type] # likewise
     )
     fact_append(act=act, stream=league.stream, fact=fact, details={field: str(changed[field]) for field in texts})
+    public_epoch_begin()  # the clubs' pages list it
     return league
 
 

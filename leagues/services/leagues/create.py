@@ -18,6 +18,7 @@ from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
 from magistrar_site.shared.texts import storable_text
 from ratings.services.pools import pool_of_club
@@ -97,6 +98,7 @@ def league_create(
         owner=owner,
     )
     fact_append(act=act, stream=league.stream, fact=created, details={"name": name})
+    public_epoch_begin()  # the clubs' pages list it
     return league
 
 

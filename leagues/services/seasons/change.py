@@ -12,6 +12,7 @@ from leagues.models import Season
 from leagues.services.permissions import require_league
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.facts import stream_lock
 
 # What stands in the way, and what to do about it, by the state that the season is in.
@@ -59,6 +60,8 @@ def stands(act: Act, season: Season, state: SeasonState) -> bool:
 
 
 def state_set(season: Season, state: SeasonState) -> Season:
+    """Write the state. Public pages show it at once."""
+    public_epoch_begin()
     season.state = state
     season.save(update_fields=["state"])
     return season

@@ -21,6 +21,7 @@ from leagues.services.seasons.final_order import as_last_season, final_order, ra
 from magistrar_site.accounts.services.links import link_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.facts import fact_append
 
 _MOVES = {PROMOTED: Move.PROMOTED, RELEGATED: Move.RELEGATED}
@@ -97,6 +98,7 @@ def final_write(
     act: Act, season: Season, divisions: Sequence[tuple[Division, list[FinalRow]]]
 ) -> tuple[list[FinalDivision], list[MadeHonour]]:
     """Write places and honours in place of those so far, and return them as facts say them. Called under the lock."""
+    public_epoch_begin()  # honours are on the players' pages
     rows = [row for _division, of_division in divisions for row in of_division]
     for row in rows:
         row.entry.final_place, row.entry.finished, row.entry.move = row.place, row.finished, row.move

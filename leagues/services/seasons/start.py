@@ -155,6 +155,8 @@ def division_event(act: Act, season: Season, division: Division, plan: Played, d
         pool=league.pool if season.settings.rated else "",
         format=plan.format,
         options=plan.options,
+        overdue=season.settings.overdue,
+        overdue_days=season.settings.overdue_days,
     )
     return event_make(act=act, club=league.club, new=new)
 

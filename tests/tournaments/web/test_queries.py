@@ -48,9 +48,9 @@ PAGES = [
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
-    ("/players/{player}/", 15),
+    ("/players/{player}/", 16),
     ("/clubs/", 1),
-    ("/clubs/{club}/", 16),
+    ("/clubs/{club}/", 17),
     ("/leaderboard/", 8),
     ("/search/?q=a", 3),
 ]

@@ -19,7 +19,7 @@ from magistrar_site.shared.services.mail_limits import mail_count
 from tournaments.enums import MailTopic
 from tournaments.models import Event, Mailing
 from tournaments.selectors.mailings import Reader, mail_readers
-from tournaments.selectors.overseers import overseer_of
+from tournaments.selectors.overseers import parent_of
 from tournaments.signals import mailing_asked
 
 
@@ -88,8 +88,7 @@ def _written(mailing: Mailing, reader: Reader, at: datetime) -> int:
     event = mailing.event
     path = reverse("games:mail_stop", args=[stop_token(user=reader.user, club=event.club)])
     stop = f"{settings.SITE_URL}{path}"
-    overseer = overseer_of(event)
-    parent = overseer.parent(event) if overseer else None
+    parent = parent_of(event)
     context = {
         "answer": f"{settings.SITE_URL}{parent.path}" if parent else "",
         "event": event,

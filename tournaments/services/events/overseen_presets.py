@@ -77,9 +77,10 @@ def overseen_event(
     pool: str,
     format: str = "",
     options: Mapping[str, Any] | None = None,
+    **rules: Any,
 ) -> NewEvent:
     """What an event begins with that is made from such a preset: of one stage, in another format or with other options
-    than the preset's where they are named."""
+    than the preset's where they are named. `rules` are members of `EventRules` that differ from the preset's."""
     chosen = dict(preset.options if options is None else options)
     stage = {"number": 1, "format": format or preset.format, "options": chosen, "best_of": preset.best_of}
     return NewEvent(
@@ -89,6 +90,6 @@ def overseen_event(
         preset=preset.key,
         system=system,
         pool=pool,
-        rules=rules_store(rules_for(preset, system=system, edition=edition)),
+        rules=rules_store(msgspec.structs.replace(rules_for(preset, system=system, edition=edition), **rules)),
         stages=[stage],
     )

@@ -1,0 +1,247 @@
+"""The staff's page of a season: how far it is, its next step, and its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leagues.enums import BEFORE_START, LeagueAction, SeasonState
+from leagues.models import Season
+from leagues.selectors.leagues import league_allows
+from leagues.selectors.seasons import (
+    answer_counts,
+    divisions_of,
+    entries_of_season,
+    matchdays_of,
+    newest_season,
+    season_before,
+)
+from leagues.services.presets import LEAGUE_PRESETS
+from leagues.services.seasons.begin_closing import closing_begin, closing_undo, games_open
+from leagues.services.seasons.cancel import season_cancel
+from leagues.services.seasons.close import close_undo, is_depended_on, season_close
+from leagues.services.seasons.matchdays import matchday_move
+from leagues.services.seasons.open_entries import entries_open, entries_open_undo
+from leagues.services.seasons.placement import placement_undo, season_place
+from leagues.services.seasons.plan import season_change, season_plan_next
+from leagues.services.seasons.start import season_start, season_start_undo
+from leagues.web.acts import act_and_league, act_and_season, address_of, seen_of
+from leagues.web.forms import MatchdayForm, SeasonForm, shown_at
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.selectors.facts import head_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStep:
+    """A step that a button takes: what it does, with the number of the newest fact that the page showed, and what is
+    said afterwards."""
+
+    take: Callable[[Act, Season, int | None], Season]
+    said: str | Promise
+
+
+def _place(act: Act, season: Season, seen: int | None) -> Season:
+    if seen is None:
+        text = _("Open the plan, then place the divisions there.")
+        raise Invalid("seen_missing", text, fields={"seen": text})
+    return season_place(act=act, season=season, seen=seen)
+
+
+STEPS: Mapping[str, SeasonStep] = {
+    "open": SeasonStep(
+        lambda act, season, _seen: entries_open(act=act, season=season),
+        gettext_lazy("The season is open: last season’s players are asked, and newcomers can sign up."),
+    ),
+    "open-undo": SeasonStep(
+        lambda act, season, _seen: entries_open_undo(act=act, season=season),
+        gettext_lazy("The season isn’t open any more."),
+    ),
+    "place": SeasonStep(_place, gettext_lazy("The divisions are placed. You can still take it back, or start.")),
+    "place-undo": SeasonStep(
+        lambda act, season, _seen: placement_undo(act=act, season=season),
+        gettext_lazy("The placement is taken back."),
+    ),
+    "start": SeasonStep(
+        lambda act, season, seen: season_start(act=act, season=season, seen=seen),
+        gettext_lazy("The season runs. Every division has its page."),
+    ),
+    "start-undo": SeasonStep(
+        lambda act, season, _seen: season_start_undo(act=act, season=season),
+        gettext_lazy("The start is taken back."),
+    ),
+    "closing": SeasonStep(
+        lambda act, season, seen: closing_begin(act=act, season=season, seen=seen),
+        gettext_lazy("The tables are final."),
+    ),
+    "closing-undo": SeasonStep(
+        lambda act, season, _seen: closing_undo(act=act, season=season),
+        gettext_lazy("The season runs again."),
+    ),
+    "close": SeasonStep(
+        lambda act, season, seen: season_close(act=act, season=season, seen=seen),
+        gettext_lazy("The season is closed. Its honours stay on the players’ pages."),
+    ),
+    "close-undo": SeasonStep(
+        lambda act, season, _seen: close_undo(act=act, season=season),
+        gettext_lazy("The closing is taken back."),
+    ),
+    "cancel": SeasonStep(
+        lambda act, season, seen: season_cancel(act=act, season=season, seen=seen),
+        gettext_lazy("The season is cancelled."),
+    ),
+}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def season_new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Plan the league's next season."""
+    act, league = act_and_league(request, club, slug, LeagueAction.MANAGE_SEASON)
+    last = newest_season(league)
+    settings = last.settings if last else LEAGUE_PRESETS[league.preset].settings
+    form, status = SeasonForm(settings=settings, zone=league.time_zone), 200
+    if request.method == "POST":
+        form, status = SeasonForm(request.POST, settings=settings, zone=league.time_zone), 422
+        if form.is_valid():
+            try:
+                name, changes = form.cleaned_data["name"], form.changes()
+                season = season_plan_next(act=act, league=league, name=name, changes=changes, seen=seen_of(request))
+            except DomainError as refusal:
+                status = put_on_form(form, refusal)
+            else:
+                messages.success(request, _("The season is planned. Open it for entries when you like."))
+                return redirect("leagues:season_manage", *address_of(season))
+    context = {"section": "mine", "league": league, "form": form, "seen": head_of(league.stream)[0]}
+    return render(request, "leagues/season_new.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+@login_required
+def season_manage(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """How far the season is, and what comes next."""
+    act, season = act_and_season(request, club, slug, number, LeagueAction.VIEW)
+    return _manage(request, act, season)
+
+
+def _manage(request: HttpRequest, act: Act, season: Season, refusal: DomainError | None = None) -> HttpResponse:
+    running = season.state == SeasonState.RUNNING
+    context = season_context(act, season) | {
+        "counts": answer_counts(entries_of_season(season)),
+        "divisions": divisions_of(season),
+        "matchdays": matchdays_of(season),
+        "waiting": games_open(season) if running else [],
+        "before": season_before(season),
+        "is_depended_on": season.state == SeasonState.CLOSED and is_depended_on(season),
+        "refusal": refusal,
+        "states": [(state.label, state == season.state) for state in SeasonState if state != SeasonState.CANCELLED],
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "leagues/season_manage.html", context, status=status)
+
+
+def season_context(act: Act, season: Season) -> dict[str, Any]:
+    """What all staff pages of a season show."""
+    return {
+        "section": "mine",
+        "league": season.league,
+        "season": season,
+        "seen": head_of(season.league.stream)[0],
+        "may_manage": league_allows(act.actor, season.league, LeagueAction.MANAGE_SEASON),
+        "is_before_start": season.state in BEFORE_START,
+    }
+
+
+@require_POST
+@login_required
+def season_step(request: HttpRequest, club: str, slug: str, number: int, step: str) -> HttpResponse:
+    """Take a step of `STEPS`; what it refuses stands on the season's page."""
+    act, season = act_and_season(request, club, slug, number, LeagueAction.VIEW)
+    if step not in STEPS:
+        raise NotFound("no_such_step", _("There is no such step."))
+    act = act.because(request.POST.get("why", "")[:1000])
+    try:
+        STEPS[step].take(act, season, seen_of(request))
+    except DomainError as refusal:
+        season.refresh_from_db()
+        return _manage(request, act, season, refusal)
+    messages.success(request, str(STEPS[step].said))
+    return redirect("leagues:closing" if step == "closing" else "leagues:season_manage", *address_of(season))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def season_settings(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """The settings of a season, until it starts."""
+    act, season = act_and_season(request, club, slug, number)
+    values: dict[str, Any] = {"season": season, "settings": season.settings, "zone": season.league.time_zone}
+    form, status = SeasonForm(**values), 200
+    if request.method == "POST":
+        form, status = SeasonForm(request.POST, **values), 422
+        if form.is_valid():
+            try:
+                season_change(act=act, season=season, name=form.cleaned_data["name"], changes=form.changes())
+            except DomainError as refusal:
+                status = put_on_form(form, refusal)
+            else:
+                messages.success(request, _("The settings are saved."))
+                return redirect("leagues:season_manage", *address_of(season))
+    context = season_context(act, season) | {"form": form}
+    return render(request, "leagues/season_settings.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def matchdays(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """The season's matchdays; one is moved for all divisions with the form."""
+    act, season = act_and_season(request, club, slug, number)
+    days, zone = matchdays_of(season), season.league.time_zone
+    chosen = request.GET.get("matchday", "")
+    day = next((each for each in days if str(each.number) == chosen), days[0] if days else None)
+    initial = (
+        {
+            "number": day.number,
+            "starts_at": shown_at(day.starts_at, zone),
+            "ends_at": shown_at(day.ends_at, zone),
+        }
+        if day
+        else {}
+    )
+    form, status = MatchdayForm(initial=initial), 200
+    if request.method == "POST":
+        form, status = MatchdayForm(request.POST), 422
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                starts_at, ends_at = form.window(zone)
+                matchday_move(
+                    act=act.because(data["why"]),
+                    season=season,
+                    number=data["number"],
+                    starts_at=starts_at,
+                    ends_at=ends_at,
+                    with_later=data["with_later"],
+                )
+            except DomainError as refusal:
+                status = put_on_form(form, refusal)
+            else:
+                messages.success(request, _("The matchday is moved in all divisions, and everybody is told."))
+                return redirect("leagues:matchdays", *address_of(season))
+    context = season_context(act, season) | {"form": form, "matchdays": days}
+    return render(request, "leagues/matchdays.html", context, status=status)
