@@ -78,7 +78,7 @@ EXCLUDED: Mapping[str, str] = {
 SEEN_BY: Mapping[str, str] = {
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
-    r"^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
+    r"^(clubs|leaderboard)/.*/settings|^games/.*/(rule|variants)/": "organiser",
     r"^my-mails/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^season-entries/|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
@@ -288,6 +288,7 @@ class Scene:
     def more(self) -> list[ShownPage]:
         """Pages that their address alone doesn't lead to: other states of the same ones."""
         upcoming, finished = f"/events/{self.open.slug}/", f"/events/{self.demo.finished_slug}/"
+        tables = f"/events/{self.demo.tables_slug}/"
         day = timezone.now() + timedelta(days=1)
         return [
             ShownPage("api-reference", "/api/v1/docs/#operation-club_create", "anybody"),
@@ -297,6 +298,10 @@ class Scene:
             ShownPage("event-finished", finished, "anybody"),
             ShownPage("event-finished-standings", f"{finished}standings/", "anybody"),
             ShownPage("event-finished-crosstable", f"{finished}crosstable/", "anybody"),
+            ShownPage("event-tables", tables, "anybody"),
+            ShownPage("event-tables-crosstable", f"{tables}crosstable/", "anybody"),
+            ShownPage("event-tables-stages", f"{tables}manage/stages/", "organiser"),
+            ShownPage("event-tables-settings", f"{tables}manage/settings/", "organiser"),
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),

@@ -8,7 +8,8 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from games.enums import Grade
+from games.engine.registry import game_system
+from games.enums import GameState, Grade
 from games.services.clubs import club_change, club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
@@ -29,6 +30,7 @@ from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
+from tournaments.services.stages.plan import stage_plan
 
 ORGANISER = "organiser@magistrar.example"
 NAMES = (
@@ -41,6 +43,7 @@ NAMES = (
     "Greta Weiß",
     "Hugo Lang",
 )
+MORE_NAMES = ("Ida Peters", "Jan Visser", "Klara Götz")
 CLUB_TEXTS = {
     "description": "We play on Fridays, beginners and masters at the same tables. **Guests are welcome.**",
     "meets": "Fridays at 19:00, Café Libresso, Rathenauplatz 9",
@@ -68,6 +71,7 @@ class Demo:
     running_slug: str
     finished_slug: str
     drawn_slug: str
+    tables_slug: str
     open_slug: str
     player_name: str
     player_token: str
@@ -75,8 +79,8 @@ class Demo:
 
 def demo_create(*, act: Act) -> Demo:
     """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
-    progress, and one open for entries. The password is drawn anew for
-    each installation."""
+    progress, one at tables of four and three with a final to come, and one open for entries. The password is drawn anew
+    for each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
     act = replace(act, actor=Actor("user", user.key))
@@ -90,6 +94,7 @@ def demo_create(*, act: Act) -> Demo:
     _start_and_play(act, running, rng, rounds=3)
     waiting = _half_a_round(act, running, rng, number=4)
     drawn = _with_cards(act, club.slug, rng)
+    tables = _at_tables(act, club.slug, rng)
     upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
     event_about_change(act=act, event=upcoming, texts=ABOUT)
     return Demo(
@@ -99,16 +104,22 @@ def demo_create(*, act: Act) -> Demo:
         running_slug=running.slug,
         finished_slug=finished.slug,
         drawn_slug=drawn.slug,
+        tables_slug=tables.slug,
         open_slug=upcoming.slug,
         player_name=waiting.player.name,
         player_token=link_token(subject=waiting.key),
     )
 
 
-def _event(act: Act, club_slug: str, name: str, starts_at: datetime, names: tuple[str, ...]) -> Event:
-    event = event_create(
-        act=act, club_slug=club_slug, name=name, starts_at=starts_at, time_zone=ZONE, preset="round-robin-evening"
-    )
+def _event(
+    act: Act,
+    club_slug: str,
+    name: str,
+    starts_at: datetime,
+    names: tuple[str, ...],
+    preset: str = "round-robin-evening",
+) -> Event:
+    event = event_create(act=act, club_slug=club_slug, name=name, starts_at=starts_at, time_zone=ZONE, preset=preset)
     entries_add(act=act, stage=stage_of(event), text="\n".join(names))
     return event
 
@@ -117,8 +128,8 @@ def _start_and_play(act: Act, event: Event, rng: random.Random, *, rounds: int) 
     event_start(act=act, event=event)
     for number in range(1, rounds + 1):
         for match in _matches(act, event, number):
-            submission = _hand_in(act, match, rng, rng.choice(GRADES))
-            result_confirm(act=_by(act, match, 1), submission_key=submission)
+            grades = [grade for grade in GRADES if grade.value in game_system(event.system).grades]
+            _agreed(act, match, _hand_in(act, match, rng, rng.choice(grades)))
 
 
 def _half_a_round(act: Act, event: Event, rng: random.Random, *, number: int) -> Entry:
@@ -148,6 +159,26 @@ def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
     record_part_save(act=first, game_key=game.key, number=1, part=duel, idempotency_key="demo")
     game_choice_say(act=second, game_key=game.key, choice="duel_cards", part=2, value=cards[1])
     return event
+
+
+def _at_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
+    """Eleven players of another game at tables of four and three. Two rounds are played; in the third one table is
+    done, one waits for the others' word, and one is still playing. The best four will play a last table."""
+    names = NAMES + MORE_NAMES
+    event = _event(act, club_slug, "Elemental evening", act.at - timedelta(hours=2), names, "elemental-evening")
+    stage_plan(act=act, stage=stage_of(event), format="final_tables", qualifiers=4)
+    _start_and_play(act, event, rng, rounds=2)
+    done, waiting, _playing = _matches(act, event, 3)
+    _agreed(act, done, _hand_in(act, done, rng, Grade.RECORD))
+    _hand_in(act, waiting, rng, Grade.SCORE)
+    return event
+
+
+def _agreed(act: Act, match: Match, submission: str) -> None:
+    """The others confirm until it counts."""
+    for position in range(1, len(match.seats.all())):
+        if result_confirm(act=_by(act, match, position), submission_key=submission).state == GameState.AGREED:
+            return
 
 
 def _matches(act: Act, event: Event, number: int) -> list[Match]:

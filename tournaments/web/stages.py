@@ -53,6 +53,10 @@ def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "tournaments/group.html", context)
 
 
+def _option_keys(key: str) -> list[str]:
+    return [option.key for option in format_for(key).options]
+
+
 class StageForm(forms.Form):
     """The stage after the one that runs."""
 
@@ -99,7 +103,7 @@ class StageForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, stage: Stage, planned: Stage | None) -> None:
-        offered = later_formats(stage)
+        self.offered = offered = later_formats(stage)
         usual = {name: value for key in offered for name, value in usual_options(stage, key).items()}
         initial = {f"option_{name}": value for name, value in usual.items()}
         if planned:
@@ -107,7 +111,7 @@ class StageForm(forms.Form):
             initial |= {"takes": planned.takes, "format": planned.format, **said}
         super().__init__(data, initial=initial)
         self.fields["format"].choices = [(key, _(format_for(key).name)) for key in offered]  # type: ignore[attr-defined] # it is a ChoiceField
-        known = {option.key for key in offered for option in format_for(key).options}
+        known = {name for key in offered for name in _option_keys(key)}
         for name in [name for name in self.fields if name.startswith("option_")]:
             if name.removeprefix("option_") not in known:
                 del self.fields[name]
@@ -116,13 +120,19 @@ class StageForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         """Those that the chosen format has."""
-        known = (option.key for option in format_for(self.cleaned_data["format"]).options)
+        known = _option_keys(self.cleaned_data["format"])
         said = {name: self.cleaned_data.get(f"option_{name}") for name in known}
         return {name: value for name, value in said.items() if value is not None}
 
-    def option_fields(self) -> list[forms.BoundField]:
-        """The fields of the formats' options, in order."""
-        return [self[name] for name in self.fields if name.startswith("option_")]
+    def option_groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of the formats' options, in order, by the names of those that have them; without names where only
+        one format is offered."""
+        groups: dict[str, list[forms.BoundField]] = {}
+        for name in (name for name in self.fields if name.startswith("option_")):
+            formats = [key for key in self.offered if name.removeprefix("option_") in _option_keys(key)]
+            title = ", ".join(_(format_for(key).name) for key in formats) if len(self.offered) > 1 else ""
+            groups.setdefault(title, []).append(self[name])
+        return list(groups.items())
 
 
 def _plan(act: Act, stage: Stage, form: StageForm) -> str:

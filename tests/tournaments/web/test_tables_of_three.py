@@ -100,3 +100,38 @@ def test_pages_of_the_staff_and_of_everybody_speak_of_tables(evening: Evening, e
     assert "12 1&gt;3&gt;2" in texts["manage/results/"]
     assert entry_at(match, 0).player.name in texts["crosstable/"]
     assert "TRF" not in texts["crosstable/"]
+
+
+def test_each_name_in_a_round_has_its_place_and_the_wall_tells_it_alone(
+    evening: Evening, event: Event, client: Client
+) -> None:
+    match = evening.publish(event, 1)[0]
+    agreed(evening, match)
+    page = client.get(f"/events/{event.slug}/").content.decode()
+    table = page.partition("pairing-many")[2].partition("</li>")[0]
+    places = [seat.place for seat in match.games.get().game.results.get(is_current=True).seats.order_by("seat__number")]
+    assert re.findall(r'<b class="number" aria-hidden="true">(\d)\.</b>', table) == [str(place) for place in places]
+    names = [entry_at(match, position).player.name for position in range(3)]
+    wall = client.get(f"/events/{event.slug}/projector/").content.decode()
+    for name, place in zip(names, places, strict=True):
+        line = wall.partition(f">{name}</b>")[2].partition("</li>")[0]
+        assert re.search(rf'class="hall-score">\s*{place}\.', line), name
+
+
+def test_table_says_who_had_which_seat_before(evening: Evening, event: Event, client: Client) -> None:
+    for number in (1, 2):
+        matches = evening.publish(event, number)
+        for match in matches if number == 1 else []:
+            if not match.bye:
+                agreed(evening, match)
+    seats = {seat.entry_id: seat.position + 1 for match in event_matches(event, 1) for seat in match.seats.all()}
+    match = matches[0]
+    page = re.sub(r"\s+", " ", client.get(f"/matches/{match.key}/").content.decode())
+    assert "Why they sit together" in page
+    assert "Didn’t start" not in page
+    shown = re.findall(r"<td>(\d|–)</td>", page.partition("Seats so far")[2])
+    assert shown == [str(seats.get(entry_at(match, position).pk, "–")) for position in range(3)]
+
+
+def event_matches(event: Event, number: int) -> list[Match]:
+    return list(Match.objects.filter(round__stage__event=event, round__number=number, bye="", is_void=False))

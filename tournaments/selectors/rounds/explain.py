@@ -32,8 +32,8 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """An entry of the match as it stood before the round: points (None before the first table), and the rounds in
-    which it started a game or didn't."""
+    """An entry of the match as it stood before the round: points (None before the first table), the rounds in which it
+    started a game or didn't, and the seats that it had, round by round."""
 
     entry_key: str
     player_key: str
@@ -42,6 +42,7 @@ class SideRow:
     points: int | None
     started: tuple[int, ...]
     not_started: tuple[int, ...]
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ def _sides(match: Match, seats: Sequence[MatchSeat]) -> Iterator[SideRow]:
             points=points.get(entry.pk),
             started=tuple(number for pk, position, number in sat if pk == entry.pk and position == 0),
             not_started=tuple(number for pk, position, number in sat if pk == entry.pk and position != 0),
+            seats=tuple(position + 1 for pk, position, _number in sat if pk == entry.pk),
         )
 
 

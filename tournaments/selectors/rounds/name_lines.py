@@ -13,9 +13,9 @@ from tournaments.selectors.rounds.pairings import PairingRow
 @dataclass(frozen=True)
 class NameLine:
     """Where a player sits and whom they meet; `bye` says why they don't play, else it is empty. `score` has the
-    player's own first ("24 : 10"), empty without a result; `state` is that of the game (None without one), so that
-    what isn't settled can be told from what is. `best_of` is more than 1 while a match of several games is
-    undecided."""
+    player's own first ("24 : 10"); at a table of more than two it is their place; it is empty without a result.
+    `state` is that of the game (None without one), so that what isn't settled can be told from what is. `best_of` is
+    more than 1 while a match of several games is undecided."""
 
     entry_key: str
     name: str
@@ -49,7 +49,7 @@ def _lines(pairing: PairingRow) -> list[NameLine]:
                 starts=seat.starts,
                 opponent=pairing.opponents_of(seat.entry_key),
                 bye=pairing.bye,
-                score=" : ".join([*score[number : number + 1], *score[:number], *score[number + 1 :]]),
+                score=seat.place or " : ".join([*score[number : number + 1], *score[:number], *score[number + 1 :]]),
                 state=pairing.game.state if pairing.game else None,
                 is_forfeit=pairing.is_forfeit,
                 best_of=1 if pairing.is_decided else pairing.best_of,

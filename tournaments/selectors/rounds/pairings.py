@@ -22,7 +22,8 @@ DONE_STATES = (*SETTLED_STATES, GameState.ANNULLED)  # an annulled game of sever
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A player of a pairing. `number` is their seat in its game, `side` what that is called: 0 and empty in a bye."""
+    """A player of a pairing. `number` is their seat in its game, `side` what that is called: 0 and empty in a bye.
+    `place` is theirs at a table of more than two ("2.", "−" for whoever forfeited), empty without a result."""
 
     entry_key: str
     player_key: str
@@ -30,6 +31,7 @@ class SeatRow:
     starts: bool
     side: str = ""
     number: int = 0
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,9 +98,14 @@ def score_of(game: GameScore | None, seats: Sequence[int]) -> str:
     if not game.is_forfeit and len(game.points) == len(seats):
         return " : ".join(str(game.points[seat]).replace("-", "−") for seat in seats)
     if len(seats) > 2:
-        return " : ".join(FORFEIT_MARKS[0] if seat in game.forfeited else f"{game.places[seat]}." for seat in seats)
+        return " : ".join(place_of(game, seat) for seat in seats)
     marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
     return " : ".join(marks[game.half_points(seat) or 0] for seat in seats)
+
+
+def place_of(game: GameScore, seat: int) -> str:
+    """The place of a seat, "−" for whoever forfeited."""
+    return FORFEIT_MARKS[0] if seat in game.forfeited else f"{game.places[seat]}."
 
 
 def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[PairingRow]:
@@ -221,4 +228,5 @@ def _seat(seat: MatchSeat, game: GameScore | None) -> SeatRow:
         starts=game is not None and number is not None and game.starter == number,
         side=game.name_of(number) if game is not None else "",
         number=number or 0,
+        place=place_of(game, number) if game and number and game.has_result and len(game.players) > 2 else "",
     )

@@ -52,6 +52,17 @@ CHOICES = {
 }
 # Options of formats that may be left out, which they know as 0.
 EMPTY_MEANS = {"rounds": gettext_lazy("Empty: as many as suit the number of players.")}
+OPTION_HELP = {
+    "size": gettext_lazy("The players are cut into tables as near to this as possible."),
+    "most": gettext_lazy("The smallest and the largest are what you allow where it doesn’t come out even."),
+    "first": gettext_lazy("Later rounds follow the standings, and as few players as possible meet again."),
+    "points": gettext_lazy("A shared place is worth the mean of the places that it covers."),
+    "list": gettext_lazy("One entry per place, the best first. Empty unless the points are listed."),
+    "ahead": gettext_lazy(
+        "Nobody waits: several rounds can be open at once. Otherwise each round is made from the standings, once the "
+        "one before is over."
+    ),
+}
 POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss")
 
 
@@ -391,13 +402,14 @@ def _tie_break_field(place: int, tie_breaks: Mapping[str, TieBreak]) -> forms.Ch
 
 def _option_field(option: Option) -> forms.Field:
     """A field for an option of the format, by the type of its default."""
-    label = _(option.label)
+    label, explained = _(option.label), OPTION_HELP.get(option.key, "")
     if isinstance(option.default, bool):
-        return forms.BooleanField(label=label, required=False)
+        return forms.BooleanField(label=label, required=False, help_text=explained)
     if option.key in EMPTY_MEANS:
         return EmptyIsNone(label=label, max_value=option.maximum, help_text=EMPTY_MEANS[option.key])
     if isinstance(option.default, int):
-        return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum)
+        return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum, help_text=explained)
     if option.choices:
-        return forms.ChoiceField(label=label, choices=[(choice, CHOICES[choice]) for choice in option.choices])
-    return forms.CharField(label=label, max_length=200, required=bool(option.default))
+        choices = [(choice, CHOICES[choice]) for choice in option.choices]
+        return forms.ChoiceField(label=label, choices=choices, help_text=explained)
+    return forms.CharField(label=label, max_length=200, required=bool(option.default), help_text=explained)

@@ -41,6 +41,7 @@ def match_why(request: HttpRequest, key: str) -> HttpResponse:
         "bye": bye_words(match),
         "explanation": explanation_of(match),
         "has_rules": not is_final(match.round.stage) and is_of_pairs(match.round.stage),
+        "is_of_pairs": is_of_pairs(match.round.stage),
         "draws_lots": event.settings.starter == "lots",
         **series_context(request, match),
     }
