@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-ENGINES = ("elemental",)
+ENGINES = ("elemental", "cum_laude")
 
 
 @pytest.mark.slow

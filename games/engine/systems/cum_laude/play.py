@@ -251,15 +251,10 @@ class Play(State):
             self._refuse("exam", "L25", reason="missing")
 
     def _pass(self, met: list[int]) -> list[int]:
-        """Those that are complete pass; the others fail, but for those that passed before (L24, LH14)."""
-        failing = []
+        """Those that are complete pass, the others fail (L24). What passed once stays complete (LH14)."""
         for figure in met:
-            spell = self.spells[figure]
-            if spell.is_complete:
-                spell.is_passed = True
-            elif not spell.is_passed:
-                failing.append(figure)
-        return failing
+            self.spells[figure].is_passed = self.spells[figure].is_complete
+        return [figure for figure in met if not self.spells[figure].is_passed]
 
     def _is_examined(self, figure: int, exam: Exam) -> bool:
         """Carry out a loss or a gift; False where it isn't possible."""

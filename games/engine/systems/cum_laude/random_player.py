@@ -17,6 +17,7 @@ from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 from games.engine.systems.cum_laude.tower import BLACK
 
 NAMES: tuple[Figure, ...] = (*COLOURS, "examiner")
+MOST_TURNS = 2000  # many times the longest games; where nobody draws enough cards a game may never end
 TRIES = 8  # choices of cards that are weighed for a movement
 LIKELY, SELDOM, OWN = 0.8, 0.2, 0.6
 CARDS_PLAYED = (1, 1, 1, 1, 2, 3)  # how many, as likely as they stand here
@@ -100,9 +101,11 @@ class _RandomPlay(Play):
         self.rng = rng
 
     def turns(self) -> Iterator[Turn]:
-        """The turns up to the end of the game."""
+        """The turns up to the end of the game. ValueError for an edition in which games needn't end."""
         while not self.ended:
             self.number += 1
+            if self.number > MOST_TURNS:
+                raise ValueError(f"no game of the edition {self.edition.key!r} ended in {MOST_TURNS} turns")
             turn = Turn(**self._random_turn())
             yield turn
             self._pass_on(turn)
@@ -227,7 +230,7 @@ class _RandomPlay(Play):
         if crystal is not None:
             if not self._crystal_for_stock(figure, tile):
                 worth = 4 if is_own else 0
-            elif not master.is_fulfilled:
+            else:
                 worth = 2 if master.stock[crystal] < master.order[crystal] else -1
         if is_own and tile in (self.at[EXAMINER_NUMBER], self.tower.desk) and self.spells[figure].is_complete:
             worth += 9

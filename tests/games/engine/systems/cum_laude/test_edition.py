@@ -58,6 +58,22 @@ def island(data: Data) -> None:
     data["board"]["value"]["rows"]["k"] = [1, "W"]
 
 
+def no_oriel(data: Data) -> None:
+    del data["board"]["value"]["oriels"]["red"]
+
+
+def no_desk(data: Data) -> None:
+    data["board"]["value"]["desk"] = "z9"
+
+
+def door_at_the_desk(data: Data) -> None:
+    data["board"]["value"]["oriels"]["red"]["door"] = "e5"
+
+
+def order_without_number(data: Data) -> None:
+    data["orders"]["value"]["500"] = 5
+
+
 def too_few_crystals(data: Data) -> None:
     data["crystals"]["value"]["red"] = 17
 
@@ -77,6 +93,10 @@ def wrong_mission(data: Data) -> None:
         (no_opposite, "board.directions"),
         (no_door, "board.oriels.red.door"),
         (island, "board.rows"),
+        (no_oriel, "board.oriels"),
+        (no_desk, "board.desk"),
+        (door_at_the_desk, "board.oriels"),
+        (order_without_number, "orders"),
         (too_few_crystals, "crystals"),
         (too_few_cards, "movement_cards"),
         (wrong_mission, "missions"),
