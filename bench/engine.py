@@ -2,7 +2,7 @@
 
 From the bytes of a document to the bytes of its report, on one core, as a multiple of the floor: the same bytes only
 decoded into typed structs, and the same reports only encoded, by msgspec. Beside that python-chess reading games, with
-a ply counted for a pawn; how many records of the elemental duel for four are judged in a second; and `check_games` over
+a ply counted for a pawn; how many records for four players are judged in a second; and `check_games` over
 a large file: peak memory, and what a second worker gains.
 """
 
@@ -24,9 +24,9 @@ import chess
 import chess.pgn
 import msgspec
 
+from games.engine.core.game_system import GameSystem
 from games.engine.registry import game_system
-from games.engine.systems.elemental.edition import DEFAULT_EDITION
-from games.engine.systems.elemental.random_player import random_record as random_elemental
+from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.documents import Document, encode_document
@@ -39,7 +39,7 @@ DOCUMENTS = 300  # of each kind
 ROUNDS = 40
 PAWNS_IN_A_GAME = 56  # 28 a side, all placed in a base game
 WANTED = {"base": 3.0, "variants": 8.0, "broken": 15.0, "sheets": 8.0}
-WANTED_ELEMENTAL = 8_000
+WANTED_OF_FOUR: tuple[tuple[GameSystem, int], ...] = ((ELEMENTAL, 8_000), (CUM_LAUDE, 1_500))
 
 SYSTEM = game_system("magistrar")
 DECODER: msgspec.json.Decoder[Document] = msgspec.json.Decoder(Document)
@@ -121,20 +121,30 @@ def measure_chess(rng: random.Random, base: list[bytes]) -> None:
     say(f"this judge   {len(base) * PAWNS_IN_A_GAME / ours:12,.0f} pawns a second")
 
 
-def measure_elemental(rng: random.Random) -> None:
-    """Print how many random records for four players are judged in a second, from bytes to bytes."""
-    edition = ELEMENTAL.editions[DEFAULT_EDITION]
-    rows = [
-        ELEMENTAL.encode(random_elemental(rng, players=4, starter=None, edition=edition))
-        for _record in range(DOCUMENTS)
-    ]
+def measure_records_of_four(rng: random.Random) -> None:
+    """Print how many random records for four players are judged in a second, from bytes to bytes, and what that is as a
+    multiple of only decoding them."""
+    for system, wanted in WANTED_OF_FOUR:
+        edition = next(iter(system.editions.values()))
+        games = (
+            system.random_game(rng, players=4, starter=None, edition=edition, variants={}) for _ in range(DOCUMENTS)
+        )
+        rows = [system.encode(game) for game in games]
+        lowest, ours = seconds(partial(decoded, system, rows), partial(judged_by, system, rows))
+        say(
+            f"{system.key:10} {len(rows) / ours:9,.0f} records of four players a second (wanted {wanted:,}), "
+            f"{ours / lowest:.1f} times their decoding"
+        )
 
-    def judge_all() -> None:
-        for row in rows:
-            ELEMENTAL.check_encoded(row)
 
-    (ours,) = seconds(judge_all)
-    say(f"elemental    {len(rows) / ours:12,.0f} records of four players a second (wanted {WANTED_ELEMENTAL:,})")
+def decoded(system: GameSystem, rows: list[bytes]) -> None:
+    for row in rows:
+        system.parse(row)
+
+
+def judged_by(system: GameSystem, rows: list[bytes]) -> None:
+    for row in rows:
+        system.check_encoded(row)
 
 
 def random_chess_games(rng: random.Random, number: int) -> tuple[str, int]:
@@ -181,7 +191,7 @@ def main() -> None:
     rows = documents(rng)
     measure_judge(rows)
     measure_chess(rng, rows["base"])
-    measure_elemental(rng)
+    measure_records_of_four(rng)
     if options.records:
         measure_command([*rows["base"], *rows["variants"]], options.records)
 
