@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -117,20 +117,25 @@ def bundle_chunks(
 ) -> Iterator[bytes]:
     """The document, a fact at a time: members in a fixed order, keys of payloads sorted, a fact a line. The same event
     gives the same bytes everywhere. `public`: the facts are as everybody may see them."""
-    encode = _ENCODER.encode
+    encode = ENCODER.encode
     yield b'{"format":' + encode(FORMAT) + b',\n"event":' + encode(event) + b',\n"head":' + encode(Head(*head)) + b",\n"
     if public:
         yield b'"public":true,\n'
     if people is not None:
         yield b'"people":' + encode(people) + b",\n"
+    yield from facts_chunks(facts)
+
+
+def facts_chunks(facts: Iterable[FactValue]) -> Iterator[bytes]:
+    """The last member of a document, `facts`, a fact a line, and its end."""
     before = b'"facts":[\n'
     for fact in facts:
-        yield before + encode(_fact_line(fact))
+        yield before + ENCODER.encode(_fact_line(fact))
         before = b",\n"
     yield b"\n]}\n"
 
 
-_ENCODER = msgspec.json.Encoder(order="sorted")
+ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def _fact_line(fact: FactValue) -> FactLine:
@@ -158,24 +163,35 @@ def bundle_decode(data: bytes) -> Read:
     numbers that no database keeps. Whether its facts hold isn't looked at."""
     if len(data) > MOST_BYTES:
         raise BundleError(f"The file has {len(data):,} bytes; a bundle has at most {MOST_BYTES:,}.")
-    outer = _decode(data, 0, Bundle, data)
-    if len(outer.facts) > MOST_FACTS:
-        raise BundleError(f"The file has {len(outer.facts):,} facts; a bundle has at most {MOST_FACTS:,}.")
-    if not outer.facts:
+    outer = document_decode(data, Bundle)
+    facts = facts_decode(data, outer.facts)
+    if outer.people is not None:
+        _check_plain(msgspec.to_builtins(outer.people), "people", 0)
+    if not outer.public and any(fact.redacted for fact in facts):
+        raise BundleError("Facts are redacted, and the bundle doesn't say that it is public.")
+    return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people, outer.public)
+
+
+def document_decode(data: bytes, shape: type[Any]) -> Any:
+    """The document as a value of that shape. BundleError."""
+    return _decode(data, 0, shape, data)
+
+
+def facts_decode(data: bytes, raws: Sequence[msgspec.Raw]) -> list[FactValue]:
+    """The facts of a document, in order. BundleError, with the line."""
+    if len(raws) > MOST_FACTS:
+        raise BundleError(f"The file has {len(raws):,} facts; a bundle has at most {MOST_FACTS:,}.")
+    if not raws:
         raise BundleError("The file has no facts.")
     facts, line, end = [], 1, 0
-    for raw in outer.facts:
+    for raw in raws:
         text = bytes(raw)
         start = data.index(text, end)
         line += data.count(b"\n", end, start)
         facts.append(_fact_value(_decode(text, start, FactLine, data), line))
         end = start + len(text)
         line += text.count(b"\n")
-    if outer.people is not None:
-        _check_plain(msgspec.to_builtins(outer.people), "people", 0)
-    if not outer.public and any(fact.redacted for fact in facts):
-        raise BundleError("Facts are redacted, and the bundle doesn't say that it is public.")
-    return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people, outer.public)
+    return facts
 
 
 def _decode(text: bytes, start: int, shape: type[Any], data: bytes) -> Any:
