@@ -12,8 +12,8 @@ from leagues.placement.values import Reason
 from leagues.selectors.seasons import divisions_of
 from leagues.services.simulate.season import SeasonPlay
 from leagues.services.verify import league_verify
-from tournaments.models import Match
-from tournaments.selectors.events import stage_of
+from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.rounds.matches import matches_of
 
 BY_RESULT = {Reason.PROMOTED, Reason.RELEGATED, Reason.STAYS}
 
@@ -76,7 +76,8 @@ def _fixtures(season: Season) -> Iterator[str]:
             continue
         stage = stage_of(division.event)
         met: Counter[frozenset[int]] = Counter()
-        for match in Match.objects.filter(round__stage=stage, is_void=False, bye="").prefetch_related("seats"):
+        matches = [match for round_ in rounds_of(stage) for match in matches_of(round_) if not match.bye]
+        for match in matches:
             met[frozenset(seat.entry_id for seat in match.seats.all())] += 1
         if stage.format == "swiss":
             again = [pair for pair, count in met.items() if count > 1]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.engine.registry import game_system
 from games.services.clubs import club_create
@@ -33,10 +33,9 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.due import due_work_off
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import EntryState, RoundState
-from tournaments.models import Entry, Event, Match, MatchGame
-from tournaments.selectors.events import event_by_key, rounds_of, stage_of
+from tournaments.selectors.events import entry_by_key, event_by_key, rounds_of, stage_of
 from tournaments.selectors.fixtures.windows import FixtureWindow, open_fixtures
-from tournaments.selectors.rounds.matches import matches_of, uncounted_games
+from tournaments.selectors.rounds.matches import match_by_key, matches_of, uncounted_games
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.fixtures.answer import proposal_accept
 from tournaments.services.fixtures.propose import times_propose
@@ -46,6 +45,9 @@ from tournaments.services.rounds.publish import round_publish
 from tournaments.services.simulate.results import play, said_winner
 from tournaments.services.simulate.world import START, ZONE, Plan, World, entry_at, names
 from tournaments.services.stages.standings import standings_refresh
+
+if TYPE_CHECKING:
+    from tournaments.models import Event, Match, MatchGame
 
 RESERVES_FOR = 15  # players for whom one reserve stands by
 
@@ -208,11 +210,11 @@ def _pair_next(world: World, number: int) -> None:
 def _dated(world: World, day: Matchday) -> Iterator[tuple[Match, datetime]]:
     """The matches of the division that are played this week, each with its time: agreed by the players, or the window's
     first evening. Some are brought forward from later rounds."""
-    for fixture in open_fixtures(Match.objects.filter(round__stage__event=world.event)).order_by("key"):
+    for fixture in open_fixtures().filter(round__stage__event=world.event).order_by("key"):
         is_due = fixture.window_opens <= day.starts_at
         if not is_due and not (fixture.window_opens <= day.starts_at + timedelta(days=14) and world.chance(0.03)):
             continue
-        match = Match.objects.select_related("round__stage__event").get(pk=fixture.pk)
+        match = match_by_key(fixture.key)
         last = min(fixture.window_closes, day.ends_at) if is_due else day.ends_at
         at = day.starts_at + (last - day.starts_at) * world.rng.uniform(0.1, 0.9)
         at = at.replace(second=0, microsecond=0)
@@ -260,7 +262,7 @@ def _leave(playing: SeasonPlay) -> None:
     for entry in entries_of_season(playing.first):
         if not entry.event_entry or not world.chance(playing.scenario.withdrawals):
             continue
-        event_entry = Entry.objects.select_related("event__club", "player__user").get(key=entry.event_entry)
+        event_entry = entry_by_key(entry.event_entry)
         world.event = event_by_key(event_entry.event.key)
         if event_entry.state == EntryState.ACTIVE and world.chance(0.6):
             world.attempt("withdrawn", entry_withdraw, act=world.act("Moved away."), entry=event_entry)
