@@ -19,10 +19,20 @@ def test_example_document_is_legal(page: str) -> None:
     assert [(report["format"], report["legal"]) for report in reports] == [(f"magistrar-{page}/1", True)]
 
 
-def test_rules_page_names_things_that_are_there() -> None:
-    page = (DOCS / "rules" / "magistrar.md").read_text(encoding="utf-8")
-    folder = DOCS.parent / "games" / "engine" / "systems" / "magistrar"
-    rows = [line.split("|") for line in page.splitlines() if re.match(r"\| [RH]\d", line)]
+def test_example_documents_of_the_elemental_duel_are_legal() -> None:
+    examples = JSON_BLOCK.findall((DOCS / "formats" / "elemental.md").read_text(encoding="utf-8"))
+    reports = [json.loads(game_system("elemental").check_encoded(example)) for example in examples]
+    assert [(report["format"], report["legal"]) for report in reports] == [
+        ("elemental-record/1", True),
+        ("elemental-score/1", True),
+    ]
+
+
+@pytest.mark.parametrize("system", ["magistrar", "elemental"])
+def test_rules_page_names_things_that_are_there(system: str) -> None:
+    page = (DOCS / "rules" / f"{system}.md").read_text(encoding="utf-8")
+    folder = DOCS.parent / "games" / "engine" / "systems" / system
+    rows = [line.split("|") for line in page.splitlines() if re.match(r"\| [RHES]+\d", line)]
     named = [name for row in rows for name in re.findall(r"`(\w+)\.([\w.]+)`", row[3])]
     assert named
     missing = [
