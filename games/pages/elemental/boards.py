@@ -15,6 +15,7 @@ from games.engine.systems.elemental.steps import Step
 from games.pages.elemental.replays import ElementalReplay, board_in_words, sentences_of, standings_of, title_of
 
 CELL = 48
+SPOTS = "checkers-spots"  # the id of the empty board on a page with steps
 EDGE = 22  # beside and below the spots, for their names
 # The colours of pawns by seat; a number stands on each.
 PAWNS = ("#1f5fa8", "#8a4b00", "#5b3fa8", "#17694a", "#8c1d40", "#3d3a45", "#00666e", "#6b5900", "#7a2a7a")
@@ -23,9 +24,10 @@ _TOGETHER: tuple[tuple[int, int, int], ...] = ((1, 14, 1), (4, 10, 2), (9, 7, 3)
 
 
 def board_values(step: Step, edition: Edition, *, is_alone: bool = False) -> dict[str, Any]:
-    """What the drawing is made of."""
+    """What the drawing is made of. One that doesn't stand alone has its spots from elsewhere on the page: they are the
+    same at every step."""
     return {
-        **spots_values(edition),
+        **(spots_values(edition) if is_alone else {**size_of(edition.board), "spots_id": SPOTS}),
         "tokens": [centre_of(edition.board, name) for name in step.tokens],
         "pawns": list(_pawns(step.spots.items(), edition.board, None if step.kind == "end" else step.seat)),
         "way": _way(step, edition.board),
@@ -35,12 +37,16 @@ def board_values(step: Step, edition: Edition, *, is_alone: bool = False) -> dic
     }
 
 
+def size_of(board: Board) -> dict[str, int]:
+    """The size of the drawing."""
+    return {"width": EDGE + board.width * CELL + 2, "height": board.height * CELL + EDGE + 2}
+
+
 def spots_values(edition: Edition) -> dict[str, Any]:
     """The empty board with its star spots."""
     board = edition.board
     return {
-        "width": EDGE + board.width * CELL + 2,
-        "height": board.height * CELL + EDGE + 2,
+        **size_of(board),
         "spots": [
             {**_corner_of(board, spot), "is_magenta": spot & board.magenta, "has_star": spot & edition.stars}
             for spot in board.names

@@ -165,7 +165,8 @@ class ElementalPages(RecordedPages):
         number = told.number(ctx.query.get("step"))
         steps = ctx.addresses.steps.replace("VERSION", told.version)
         values = boards.step_values(told, number, ctx.addresses.picture)
-        return values | {"language": get_language(), "steps_address": steps}
+        empty = boards.spots_values(told.edition)
+        return values | {"language": get_language(), "steps_address": steps, "empty": empty}
 
     def all_steps(self, game: Game, replay: Any, picture_address: str) -> str:
         steps = (boards.step_values(replay, number, picture_address) for number in range(len(replay.steps)))
