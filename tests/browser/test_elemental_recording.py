@@ -292,6 +292,7 @@ def test_two_phones_differ_take_back_and_correct(new_page: Callable[..., Page], 
     shot(one.page, "misfit")
     one.walk(1, 1, "S1W1")
     expect(one.page.get_by_text("no longer fits")).to_have_count(0)
+    expect(one.page.get_by_text("Every turn is saved.")).to_be_visible()
     assert [part.body["seat"] for part in DraftPart.objects.all()] == ["2", "3"]
 
 

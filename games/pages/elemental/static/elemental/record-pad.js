@@ -14,18 +14,20 @@
     function head(view, text) {
       const { state } = view, round = state ? state.round : 1;
       const where = terms.rounds === null ? say("round", { n: round }) : say("round_of", { n: round, most: terms.rounds });
-      return [make("div", { class: "duel-head" }, [make("b", {}, [say("turn", { n: view.number, name: state ? name(state.mover)
-        : "?" })]),
-        make("span", { class: "muted small" }, [where])]), view.isChanging && make("p", { class: "small" }, [say("changing",
-          { n: view.number })]),
-      question(text)];
+      const turn = say("turn", { n: view.number, name: state ? name(state.mover) : "?" });
+      return [make("div", { class: "duel-head" }, [make("b", {}, [turn]), make("span", { class: "muted small" }, [where])]),
+        changing(view), question(text)];
     }
 
-    const foot = (view, more) => row("foot", [undo(view), view.isChanging || view.draft && view.draft.use ? cancel()
-      : ""].concat(more || []).filter(Boolean));
+    const changing = (view) => (view.isChanging ? make("p", { class: "small" }, [say("changing", { n: view.number })]) : "");
+
+    function foot(view, more) {
+      const isLeft = view.isChanging || (view.draft && view.draft.use);
+      return row("foot", [undo(view), isLeft ? cancel() : ""].concat(more || []).filter(Boolean));
+    }
 
     function starter(view) {
-      return [view.isChanging && make("p", { class: "small" }, [say("changing", { n: view.number })]), question(say("who_starts")),
+      return [changing(view), question(say("who_starts")),
         row("wide", page.seats.map((each, seat) => button("seat" + seat, [each], () => acts.starts(seat)))), foot(view)];
     }
 
@@ -44,13 +46,13 @@
     }
 
     function wayButton(view, way) {
-      const { move } = way, label = say("way_label", { first: legWords(move[0], move[1]), second: legWords(move[2], move[3]),
-        spot: terms.names[way.end] });
+      const { move } = way, first = legWords(move[0], move[1]), second = legWords(move[2], move[3]), spot = terms.names[way.end];
+      const label = say("way_label", { first, second, spot });
       const met = way.met.length ? say("way_meets", { label, names: names(way.met) }) : label;
-      return button("way" + move, [make("b", {}, [moveSigns(move)]), make("span", { class: "duel-way-end" }, [terms.names[way.end],
-        way.stars.length ? make("span", {}, [star(), String(way.stars.length)]) : "", way.met.length ? " \u2694" : ""].filter(Boolean))],
-      () => acts.way(move), { class: "duel-way", "data-move": move,
-        "aria-label": way.stars.length ? say("way_stars", { label: met, stars: way.stars.length }) : met });
+      const said = way.stars.length ? say("way_stars", { label: met, stars: way.stars.length }) : met;
+      const end = [spot, way.stars.length ? make("span", {}, [star(), String(way.stars.length)]) : "", way.met.length ? " \u2694" : ""];
+      return button("way" + move, [make("b", {}, [moveSigns(move)]), make("span", { class: "duel-way-end" }, end.filter(Boolean))],
+        () => acts.way(move), { class: "duel-way", "aria-label": said });
     }
 
     function ways(view) {
@@ -63,8 +65,8 @@
     function cards(view) {
       const { asked } = view, text = asked.kind === "attack" ? say("attack_of", { name: name(asked.seat), names: names(asked.against) })
         : say("defense_of", { name: name(asked.seat), card: cardWords(asked.attack) });
-      return head(view, text).concat([row("cards", asked.cards.map((card) => cardButton("card" + card, card, () =>
-        acts.card(card)))), foot(view)]);
+      const made = asked.cards.map((card) => cardButton("card" + card, card, () => acts.card(card)));
+      return head(view, text).concat([row("cards", made), foot(view)]);
     }
 
     function target(view) {
@@ -92,32 +94,36 @@
       return entry.turn ? say("slip_draw_" + entry.deck, { turn: entry.turn }) : say("slip_dealt_" + entry.deck, { n: dealt });
     }
 
-    function slipPad(asked) {
-      return [question(slipText(asked)), row("cards", asked.cards.map((card, at) => cardButton("slip" + card + (asked.isKeeping
-        ? at : ""), card,
-        () => slip.choose(card, at), { "data-card": card }))),
-      row("foot", [asked.taken.length || asked.isFixing || slip.entries().length ? button("back-slip", [say("undo")], slip.back,
-        { class: "recorder-undo" }) : "", asked.isFixing ? "" : button("back-later", [say("slip_later")], slip.later,
-          { class: "recorder-undo" })].filter(Boolean))];
+    // Undo takes back what was tapped last: a card, or the turn in which a card is owed now.
+    function slipPad(view, asked) {
+      const made = asked.cards.map((card, at) => cardButton("slip" + card + (asked.isKeeping ? at : ""), card, () =>
+        slip.choose(card, at)));
+      const isOfSlip = asked.taken.length || asked.isFixing || (!asked.entry.turn && asked.at);
+      const back = isOfSlip ? slip.back : asked.entry.turn && asked.entry.turn === view.legal ? acts.undo : null;
+      return [question(slipText(asked)), row("cards", made), row("foot", [
+        back && button("back-slip", [say("undo")], back), !asked.isFixing && button("back-later", [say("slip_later")], slip.later),
+      ].filter(Boolean))];
     }
 
-    const handCards = (held) => (held.length ? held.map((card) => make("span", { class: "duel-card" }, [cardSign(card),
-      make("b", {}, [card[1]]),
-      make("span", { class: "unseen" }, [cardWords(card)])])) : [say("slip_none")]);
+    function handCards(held) {
+      if (!held.length) return [say("slip_none")];
+      return held.map((card) => make("span", { class: "duel-card" },
+        [cardSign(card), make("b", {}, [card[1]]), make("span", { class: "unseen" }, [cardWords(card)])]));
+    }
 
     function entryButton(entry, at) {
       const all = slip.cardsOf(entry), said = all.map((card) => cardWords(card)).join(", ");
-      return button("entry" + at, all.map((card) => make("span", { class: all.length > 1 && !slip.isKept(card) ? "muted" : "" },
-        [cardSign(card), card[1]])),
-        () => slip.fix(at), { class: "button-small duel-entry", "aria-label": say("slip_entry", { n: at + 1, card: said }) });
+      const put = (card) => (all.length > 1 && !slip.isKept(card) ? "muted" : "");
+      return button("entry" + at, all.map((card) => make("span", { class: put(card) }, [cardSign(card), card[1]])), () => slip.fix(at),
+        { class: "button-small duel-entry", "aria-label": say("slip_entry", { n: at + 1, card: said }) });
     }
 
     function slipSection(view) {
       const { held, wrong } = slip.hand(), missing = slip.missing(), surplus = slip.surplus(), isShown = slip.isShown();
-      const waiting = page.seats.map((each, seat) => seat + 1).filter((seat) => !view.openSlips.includes(seat));
-      return [make("div", { class: "duel-head" }, [make("h2", {}, [say("slip")]),
-        button("show", [say(isShown ? "slip_hide" : "slip_show")], () => slip.show(!isShown), { class: "button-small",
-          "aria-expanded": String(isShown) })]),
+      const waiting = page.seats.map((each, seat) => seat).filter((seat) => !view.openSlips.includes(seat + 1));
+      const show = button("show", [say(isShown ? "slip_hide" : "slip_show")], () => slip.show(!isShown),
+        { class: "button-small", "aria-expanded": String(isShown) });
+      return [make("div", { class: "duel-head" }, [make("h2", {}, [say("slip")]), show]),
       make("p", { class: "small muted" }, [say(view.isSlipOpen ? "slip_opened" : "slip_secret")]),
       missing && !slip.isAsked() && row("foot", [button("enter", [say("slip_enter", { n: missing })], slip.enter)]),
       surplus && make("p", { class: "is-bad" }, [say("slip_too_many", { n: surplus })]),
@@ -126,8 +132,7 @@
       isShown && make("div", { class: "duel-hand" }, [make("p", {}, [say("slip_hand")]), row("hand", handCards(held.attack)),
         row("hand", handCards(held.defense)),
         make("p", { class: "small" }, [say("slip_all")]), row("hand", slip.entries().map(entryButton))]),
-      view.isSlipOpen && waiting.length && make("p", { class: "small" }, [say("slips_wait", { names: names(waiting.map((seat) =>
-        seat - 1)) })])];
+      view.isSlipOpen && waiting.length && make("p", { class: "small" }, [say("slips_wait", { names: names(waiting) })])];
     }
 
     // --- the end -----------------------------------------------------------------------------------------------------
@@ -156,11 +161,11 @@
 
     return { draw(view) {
       const asked = view.step === "slip" ? slip.question() : null;
-      const key = asked ? JSON.stringify(["slip", asked, slip.entries().length]) : JSON.stringify([view.step, view.number,
+      const key = asked ? JSON.stringify(["slip", asked, view.legal]) : JSON.stringify([view.step, view.number,
         view.draft, view.asked, view.mayUndo,
         view.ways, view.uses, view.isChanging, view.state && [view.state.mover, view.state.round], view.openSlips, view.isSlipOpen,
         view.waiting > 0, view.handedIn, page.own ? slip.missing() : 0]);
-      refill(find("pad"), key, () => (asked ? slipPad(asked) : STEPS[view.step](view)));
+      refill(find("pad"), key, () => (asked ? slipPad(view, asked) : STEPS[view.step](view)));
       const section = find("slip");
       section.hidden = !page.own || !view.isOpen;
       if (!section.hidden) refill(section, JSON.stringify([slip.entries(), slip.isShown(), slip.missing(), slip.surplus(),

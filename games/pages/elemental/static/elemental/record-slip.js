@@ -74,7 +74,13 @@
       refresh();
     }
 
-    return { entries, hand, question, isAsked, choose, back, cardsOf, isKept,
+    // Whether the last card on the slip was drawn in that turn: then it was the last thing to be entered.
+    function isLastOf(turn) {
+      const all = owed(), last = all[all.length - 1];
+      return turn > 0 && entries().length === all.length && last.turn === turn;
+    }
+
+    return { isLastOf, entries, hand, question, isAsked, choose, back, cardsOf, isKept,
       isShown: () => isShown,
       show(shown) { isShown = shown; refresh(); },
       later() { isLater = true; fixing = null; taken = []; refresh(); },

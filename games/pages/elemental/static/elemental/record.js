@@ -168,6 +168,7 @@
         && !before.starter && !before.turn;
       keeping.setDraft(isBare && !past.length && before.number === nextNumber() ? null : Object.assign({}, before, { past }));
     } else if (draft) keeping.setDraft(null);
+    else if (page.own && slip.isLastOf(nextNumber() - 1)) slip.back();
     else takeBack(nextNumber() - 1);
     refresh();
   }
