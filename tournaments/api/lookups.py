@@ -9,8 +9,8 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import actor_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
-from tournaments.models import Event, Match, Round
-from tournaments.selectors.events import event_by_slug
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.stages import round_numbered, stage_numbered
 from tournaments.services.permissions import allowed
@@ -41,3 +41,11 @@ def visible_match(request: Request, key: str) -> Match:
     if round_.state == RoundState.DRAFT and not sees_drafts(request, round_.stage.event):
         raise NotFound("no_such_match", _("There is no match at this address."))
     return match
+
+
+def entry_of_event(event: Event, key: str) -> Entry:
+    """NotFound for entries of other events."""
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    return entry

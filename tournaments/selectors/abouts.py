@@ -13,7 +13,7 @@ from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, EventAbout, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, running_stage
-from tournaments.selectors.stages import groups_of_stage, is_bracket
+from tournaments.selectors.stages import groups_of_stage, is_bracket, is_ladder
 
 
 class FirstTab(StrEnum):
@@ -23,6 +23,7 @@ class FirstTab(StrEnum):
     STANDINGS = "standings"
     BRACKET = "bracket"
     GROUPS = "groups"
+    LADDER = "ladder"
 
 
 def about_of(event: Event) -> EventAbout:
@@ -38,6 +39,8 @@ def first_tab(event: Event, stages: Sequence[Stage]) -> FirstTab:
     stage = running_stage(stages)
     if is_bracket(stage) and stage.planned_rounds:
         return FirstTab.BRACKET
+    if is_ladder(stage):
+        return FirstTab.LADDER
     if event.state != EventState.FINISHED:
         return FirstTab.PAIRINGS
     return FirstTab.GROUPS if groups_of_stage(stage) else FirstTab.STANDINGS
@@ -66,7 +69,7 @@ def _rounds_played(event: Event) -> Mapping[int, int]:
 
 
 def _stage_line(stage: Stage, played: int) -> str:
-    rounds = played or stage.planned_rounds or int(stage.options.get("rounds", 0))
+    rounds = 0 if is_ladder(stage) else played or stage.planned_rounds or int(stage.options.get("rounds", 0))
     parts = [stage_in_words(stage)]
     if rounds:
         parts.append(ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds})

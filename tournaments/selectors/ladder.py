@@ -54,6 +54,8 @@ class LadderNow:
     ladder: Ladder
     challenges: Mapping[str, Challenge]
     games: Mapping[str, MatchGame]
+    happenings: Sequence[Happening]
+    winners: Mapping[str, int]  # by challenge, the position that won its game
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
@@ -79,6 +81,11 @@ class LadderNow:
         """Why one player can't challenge another now; None where they can."""
         return challenge_refusal(challenger, challenged, self.ladder, self.now, self.rules)
 
+    def places_at(self, moment: datetime) -> Mapping[str, int]:
+        """Everybody's place at an earlier moment, by entry."""
+        order = ladder_at(moment.astimezone(self.now.tzinfo), self.happenings, self.rules).order
+        return {key: place for place, key in enumerate(order, 1)}
+
     def is_away(self, entry: str) -> bool:
         return self.ladder.is_away(entry, self.now.date())
 
@@ -100,13 +107,26 @@ def ladder_now(stage: Stage, at: datetime | None = None) -> LadderNow:
     challenges = {row.key: row for row in rows}
     games = _games(stage)
     rules = ladder_rules(stage.options)
-    happenings = _happenings(stage, challenges.values(), games)
-    return LadderNow(stage, now, rules, ladder_at(now, happenings, rules), challenges, games)
+    values = _challenge_values(rows, games, event.settings)
+    happenings = _happenings(event, values)
+    return LadderNow(
+        stage=stage,
+        now=now,
+        rules=rules,
+        ladder=ladder_at(now, happenings, rules),
+        challenges=challenges,
+        games=games,
+        happenings=happenings,
+        winners=_winners(values),
+    )
 
 
-def _happenings(stage: Stage, challenges: Iterable[Challenge], games: Mapping[str, MatchGame]) -> list[Happening]:
-    event = stage.event
-    values = _challenge_values(challenges, games, event.settings)
+def _winners(values: Iterable[ChallengeValues]) -> dict[str, int]:
+    results = ((each.key, each.game.result) for each in values if each.game is not None)
+    return {key: result.winner for key, result in results if result is not None and result.winner is not None}
+
+
+def _happenings(event: Event, values: Iterable[ChallengeValues]) -> list[Happening]:
     holidays = [
         HolidayValues(row.entry.key, row.said_at, row.fact_number, row.first, row.last)
         for row in Holiday.objects.filter(entry__event=event).select_related("entry").order_by("fact_number")

@@ -17,10 +17,12 @@ from tournaments.enums import OVER, EntryState
 from tournaments.models import (
     Announcement,
     ArbiterCall,
+    Challenge,
     CheckIn,
     CheckInSession,
     Entry,
     Event,
+    Holiday,
     MatchGame,
     Penalty,
     Standing,
@@ -139,6 +141,10 @@ _OWN_ENTRY = (
     "told",
     "tellings",
     "penalty",
+    "challenges",
+    "accepted",
+    "ended",
+    "told_away",
 )
 
 
@@ -152,6 +158,9 @@ def entry_page_version(key: str) -> str:
     ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
     penalties = Penalty.objects.filter(entry=OuterRef("pk"), is_taken_back=False).order_by()
     told = Announcement.objects.filter(event=OuterRef("event")).order_by()
+    # On a ladder each challenge and each holiday changes who may challenge whom.
+    challenges = Challenge.objects.filter(stage__event=OuterRef("event")).order_by()
+    holidays = Holiday.objects.filter(entry__event=OuterRef("event")).order_by()
     rows = list(
         Entry.objects.filter(key=key)
         .annotate(
@@ -163,6 +172,10 @@ def entry_page_version(key: str) -> str:
             told=_one(told, "MAX", "pk"),
             tellings=_one(told, "COUNT", "pk"),
             penalty=_one(penalties, "SUM", "fact_number"),
+            challenges=_one(challenges, "COUNT", "pk"),
+            accepted=_one(challenges, "SUM", "accepted_fact"),
+            ended=_one(challenges, "SUM", "ended_fact"),
+            told_away=_one(holidays, "MAX", "fact_number"),
         )
         .order_by()
         .values_list(*_OWN_MATCH, *_OWN_ENTRY)

@@ -27,10 +27,12 @@ class Tab:
     address: str
     needs: Action
     below: frozenset[str] = frozenset()
+    of_ladders: bool = False  # for ladders alone
 
 
 TABS = (
     Tab(_("Overview"), "manage", Action.VIEW),
+    Tab(_("Ladder"), "manage_ladder", Action.VIEW, frozenset({"challenge_ruling"}), of_ladders=True),
     Tab(
         _("Results"),
         "results_desk",
@@ -95,7 +97,9 @@ def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "attention_count": waiting_count(event) if known is None else len(known),
-        "tabs": [(tab, tab is current) for tab in TABS if tab.needs in actions],
+        "tabs": [
+            (tab, tab is current) for tab in TABS if tab.needs in actions and (event.has_ladder or not tab.of_ladders)
+        ],
     }
 
 

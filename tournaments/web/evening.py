@@ -7,17 +7,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotAllowed, NotFound
+from tournaments.enums import EventState
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Entry
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.ladder import ladder_now, ladder_stage
+from tournaments.selectors.ladder_views import own_ladder
 from tournaments.selectors.overseers import notices_of, page_of_link
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
@@ -79,6 +83,8 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         **_mail(request, entry),
         **own_entry(entry),
     }
+    if entry.event.has_ladder and entry.event.state == EventState.RUNNING and entry.number is not None:
+        context["own"] = own_ladder(ladder_now(ladder_stage(entry.event), timezone.now()), entry)
     return render(request, "tournaments/evening.html", context)
 
 

@@ -22,6 +22,8 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
+from tournaments.selectors.ladder import ladder_stage
+from tournaments.selectors.ladder_views import ladder_view
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import PairingRow, open_after, pairings_of_round
 from tournaments.selectors.series.views import BagRow, SeriesView, series_views
@@ -67,8 +69,11 @@ def print_names(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, or with ?round= as they stood after a round."""
+    """The standings, or with ?round= as they stood after a round; of a ladder its order and what is open."""
     event = visible_event(request, slug)
+    if event.has_ladder:
+        ladder = ladder_stage(event)
+        return print_page(request, event, "ladder", {"ladder": ladder_view(ladder) if ladder.planned_rounds else None})
     stage = stage_from_query(request, stages_of(event))
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0

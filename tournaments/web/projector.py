@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from magistrar_site.shared.web_cache import cached
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.ladder_views import ladder_view
 from tournaments.selectors.page_versions import VersionedEvent, is_over
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import pairings_of_round, round_counts
@@ -37,6 +38,9 @@ def projector_part(versioned: VersionedEvent) -> str:
 def _context(versioned: VersionedEvent) -> dict[str, Any]:
     event = versioned.event
     stage = stage_of(event)
+    if event.has_ladder:
+        shown = {"ladder": ladder_view(stage) if stage.planned_rounds else None, "is_over": is_over(event)}
+        return {"event": event, "stage": stage, "announcements": announcements_of(event)[:IN_HALL], **shown}
     round_ = rounds_of(stage).last()
     table = standings_of(event)
     has_begun = table is not None and any(row.played or row.points for row in table.rows)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,7 +21,7 @@ from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.leaderboards import largest_pool, leaderboard_rows
 from tournaments.enums import EventState
-from tournaments.models import Event, Stage
+from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.abouts import FirstTab, first_tab
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
@@ -90,7 +91,19 @@ def event_context(request: HttpRequest, event: Event, current: str) -> dict[str,
         "section": "events",
         "rounds": SimpleLazyObject(lambda: list(rounds_of(stage))),  # kept parts need no query for it
         "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
+        "own_entries": own_entries_of(request, event) if event.has_ladder and current == "ladder" else (),
     }
+
+
+def own_entries_of(request: HttpRequest, event: Event) -> list[Entry]:
+    """The reader's own entries in the event, by the personal links that were opened here and by the account. No query
+    for a stranger."""
+    keys, actor = claimed_subjects(request), act_of(request).actor
+    if not keys and actor.kind != "user":
+        return []
+    own = Q(key__in=request.link_subjects()) | Q(player__user__key=actor.key)  # type: ignore[attr-defined]
+    rows = Entry.objects.filter(own, event=event, number__isnull=False)
+    return list(rows.select_related("player").order_by("number"))
 
 
 def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
@@ -196,7 +209,13 @@ def _opened_on(
     """The event's first page with another tab than that of the pairings."""
     if tab != FirstTab.STANDINGS:
         part = tab_context(request, versioned, str(tab))
-        return {"tab": part["part"], "tab_part": str(tab), "live": part["live"], "has_bracket": tab == FirstTab.BRACKET}
+        return {
+            "tab": part["part"],
+            "tab_part": str(tab),
+            "live": part["live"],
+            "has_bracket": tab == FirstTab.BRACKET,
+            "own_entries": own_entries_of(request, versioned.event) if tab == FirstTab.LADDER else (),
+        }
     stage = stage_of_tables(request, context)
     shown = standings_part(
         versioned,
@@ -213,6 +232,8 @@ def _opened_on(
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
     versioned, mine = event_version(request, slug), claimed_subjects(request)
+    if versioned.event.has_ladder:  # its order is its table
+        return redirect("tournaments:event_ladder", slug=slug)
     context = event_context(request, visible(request, versioned.event), "standings")
     if groups_of_stage(context["stage"]):  # each group has its own table
         return redirect("tournaments:event_groups", slug=slug)
@@ -236,6 +257,8 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
     versioned = event_version(request, slug)
+    if versioned.event.has_ladder:
+        return redirect("tournaments:event_ladder", slug=slug)
     context = event_context(request, visible(request, versioned.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
@@ -254,6 +277,15 @@ def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "entries")
     return render(request, "tournaments/event_entries.html", context | tab_context(request, versioned, "entries"))
+
+
+@public_page(version=event_page_version)
+@require_safe
+def event_ladder(request: HttpRequest, slug: str) -> HttpResponse:
+    """The order of a ladder, what is open on it and what moved."""
+    versioned = event_version(request, slug)
+    context = event_context(request, visible(request, versioned.event), "ladder")
+    return render(request, "tournaments/event_ladder.html", context | tab_context(request, versioned, "ladder"))
 
 
 @public_page("page", "stage", version=event_page_version)

@@ -13,6 +13,8 @@ from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
 from tournaments.models import Stage
 from tournaments.selectors.events import entries_of, stage_of
+from tournaments.selectors.ladder import ladder_stage
+from tournaments.selectors.ladder_views import ladder_view
 from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage, is_of_pairs
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
@@ -91,6 +93,14 @@ def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: s
     return _tab_part(versioned, "groups" if number is None else "group", number, context=context)
 
 
+def ladder_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
+    """The order of a ladder, what is open on it and what moved. NotFound where the event has none."""
+    stage = ladder_stage(versioned.event)
+    return _tab_part(
+        versioned, "ladder", context=lambda: {"ladder": ladder_view(stage) if stage.planned_rounds else None}
+    )
+
+
 def statistics_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """What was remarkable in the event."""
 
@@ -107,4 +117,5 @@ TABS: Mapping[str, Callable[..., str]] = {
     "statistics": statistics_part,
     "bracket": bracket_part,
     "groups": groups_part,
+    "ladder": ladder_part,
 }
