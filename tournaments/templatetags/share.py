@@ -55,10 +55,17 @@ def share_event(event: Event) -> dict[str, Any]:
         return {}
     frames = [
         _frame(label, event.name, reverse(f"tournaments:embed_{name}", args=[get_language(), event.slug]), TABLE_HEIGHT)
-        for name, label in (("standings", _("Standings")), ("pairings", _("Pairings")))
+        for name, label in _tables(event)
     ]
     address = settings.SITE_URL + reverse("tournaments:event", args=[event.slug])
     return {"title": event.name, "address": address, "frames": frames}
+
+
+def _tables(event: Event) -> tuple[tuple[str, str], ...]:
+    """The tables that others may show, by the name of their address."""
+    if event.has_ladder:
+        return (("standings", _("Ladder")),)
+    return ("standings", _("Standings")), ("pairings", _("Pairings"))
 
 
 def _frame(label: str, title: str, path: str, height: int) -> Frame:

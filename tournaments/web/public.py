@@ -163,7 +163,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @public_page("page", "stage", version=event_page_version)
 @require_safe
 def event_pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest round, of events that open on something else."""
+    """The newest round, of events that open on something else; on a ladder the challenges say who plays."""
+    if event_version(request, slug).event.has_ladder:
+        return redirect("tournaments:event_ladder", slug=slug)
     return _pairings(request, slug, None)
 
 

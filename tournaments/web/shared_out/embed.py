@@ -13,6 +13,7 @@ from magistrar_site.shared.middleware import framed_anywhere
 from tournaments.models import Event
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.page_versions import versioned_game
+from tournaments.selectors.ladder_views import ladder_view
 from tournaments.selectors.rounds.pairings import pairings_page, round_counts
 from tournaments.selectors.sharing import require_shared_event, require_shared_game
 from tournaments.selectors.standings.tables import standings_page
@@ -48,12 +49,16 @@ def _step(asked: str) -> str:
 @framed_anywhere
 @fragment
 def embed_event(request: HttpRequest, slug: str, table: str) -> HttpResponse:
-    """The standings of an event, or the pairings of its newest round."""
+    """The standings of an event, or the pairings of its newest round; of a ladder its order."""
     versioned = event_version(request, slug)
     event = require_shared_event(versioned.event)
     tag = event_tag(versioned, "embed", table)
 
     def make() -> str:
+        if event.has_ladder:
+            stage = stage_of(event)
+            ladder = ladder_view(stage) if stage.planned_rounds else None
+            return render_to_string("tournaments/embed/event.html", {"event": event, "ladder": ladder})
         context = _standings(event) if table == "standings" else _pairings(event)
         return render_to_string("tournaments/embed/event.html", {"event": event, **context})
 
