@@ -33,8 +33,9 @@ from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import PenaltyKind
-from tournaments.models import Entry, Event, Match
+from tournaments.models import Challenge, Entry, Event, Match
 from tournaments.selectors.events import stage_of
+from tournaments.selectors.ladder import ladder_now, ladder_stage
 from tournaments.services.announcements.announce import announce
 from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
@@ -206,6 +207,17 @@ class Scene:
         return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
 
     @property
+    def challenged(self) -> Entry:
+        """A player of the ladder who has a challenge to answer."""
+        stage = ladder_stage(Event.objects.get(slug=self.demo.ladder_slug))
+        waiting = [each for each in ladder_now(stage).open_challenges if each.accepted_at is None]
+        return Entry.objects.get(key=waiting[0].challenged)
+
+    @property
+    def declined(self) -> Challenge:
+        return Challenge.objects.filter(stage__event__slug=self.demo.ladder_slug).exclude(outcome="")[0]
+
+    @property
     def drawn_game(self) -> Game:
         """The game in progress whose mages and first cards are said."""
         drawn = Event.objects.get(slug=self.demo.drawn_slug)
@@ -244,6 +256,9 @@ class Scene:
             r"^embed/": {"key": self.games(GameState.AGREED).key, "slug": self.running.slug, "language": "en"},
             r"^rules/": {"system": "magistrar"},
             r"^matches/": {"key": match.key},
+            r"/manage/ladder/<": {"slug": self.demo.ladder_slug, "key": self.declined.key},
+            r"^evening/.*/ladder/": {"key": self.challenged.key},
+            r"/ladder/": {"slug": self.demo.ladder_slug},
             r"^evening/": {"key": playing.key},
             r"/(sign-up|signed-up)/": {"slug": self.open.slug, "key": self.signed_up.key},
             r"/<slug:action>/": {"slug": self.open.slug, "key": self.signed_up.key, "action": "confirm"},
@@ -274,15 +289,8 @@ class Scene:
             client.force_login(self.organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
             return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
         if seen_by == "player":
-            return {
-                COOKIE: "~".join(
-                    [
-                        self.demo.player_token,
-                        link_token(subject=self.signed_up.key),
-                        link_token(subject=self.season_entry.key),
-                    ]
-                )
-            }
+            others = (self.signed_up, self.season_entry, self.challenged)
+            return {COOKIE: "~".join([self.demo.player_token, *(link_token(subject=each.key) for each in others)])}
         return {}
 
     def more(self) -> list[ShownPage]:
@@ -292,6 +300,13 @@ class Scene:
         day = timezone.now() + timedelta(days=1)
         return [
             ShownPage("api-reference", "/api/v1/docs/#operation-club_create", "anybody"),
+            ShownPage("ladder-first-page", f"/events/{self.demo.ladder_slug}/", "player"),
+            ShownPage("ladder-evening", f"/evening/{self.challenged.key}/", "player"),
+            ShownPage("ladder-manage", f"/events/{self.demo.ladder_slug}/manage/", "organiser"),
+            ShownPage("ladder-settings", f"/events/{self.demo.ladder_slug}/manage/settings/", "organiser"),
+            ShownPage("ladder-results", f"/events/{self.demo.ladder_slug}/manage/results/", "organiser"),
+            ShownPage("ladder-projector", f"/events/{self.demo.ladder_slug}/projector/", "anybody"),
+            ShownPage("ladder-print", f"/events/{self.demo.ladder_slug}/print/standings/", "anybody"),
             ShownPage("event-own", f"/events/{self.running.slug}/", "player"),
             ShownPage("event-upcoming", upcoming, "anybody"),
             ShownPage("event-upcoming-standings", f"{upcoming}standings/", "anybody"),

@@ -15,15 +15,19 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor
-from tournaments.models import Entry, Event, Match, Round
+from tournaments.models import Challenge, Entry, Event, Match, Round
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.rounds.matches import matches_of
+from tournaments.selectors.ladder import ladder_now
+from tournaments.selectors.rounds.matches import match_by_key, matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import event_create
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.ladder.answer import challenge_accept, challenge_decline
+from tournaments.services.ladder.challenge import challenge_make
+from tournaments.services.ladder.holidays import holiday_take
 from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.draft import record_part_save
 from tournaments.services.results.hand_in import result_submit
@@ -73,14 +77,15 @@ class Demo:
     drawn_slug: str
     tables_slug: str
     open_slug: str
+    ladder_slug: str
     player_name: str
     player_token: str
 
 
 def demo_create(*, act: Act) -> Demo:
     """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
-    progress, one at tables of four and three with a final to come, and one open for entries. The password is drawn anew
-    for each installation."""
+    progress, one at tables of four and three with a final to come, a ladder that has run for a month, and one open for
+    entries. The password is drawn anew for each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
     act = replace(act, actor=Actor("user", user.key))
@@ -95,6 +100,7 @@ def demo_create(*, act: Act) -> Demo:
     waiting = _half_a_round(act, running, rng, number=4)
     drawn = _with_cards(act, club.slug, rng)
     tables = _at_tables(act, club.slug, rng)
+    ladder = _ladder(act, club.slug, rng)
     upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
     event_about_change(act=act, event=upcoming, texts=ABOUT)
     return Demo(
@@ -106,6 +112,7 @@ def demo_create(*, act: Act) -> Demo:
         drawn_slug=drawn.slug,
         tables_slug=tables.slug,
         open_slug=upcoming.slug,
+        ladder_slug=ladder.slug,
         player_name=waiting.player.name,
         player_token=link_token(subject=waiting.key),
     )
@@ -179,6 +186,79 @@ def _agreed(act: Act, match: Match, submission: str) -> None:
     for position in range(1, len(match.seats.all())):
         if result_confirm(act=_by(act, match, position), submission_key=submission).state == GameState.AGREED:
             return
+
+
+LADDER_DAYS = 30
+# Challenger and challenged, by their numbers; how many days ago; whether it was declined.
+LADDER_CHALLENGES = (
+    (4, 2, 27, False),
+    (3, 1, 25, False),
+    (7, 5, 22, False),
+    (6, 4, 19, False),
+    (8, 6, 16, True),
+    (5, 3, 13, False),
+    (4, 1, 9, False),
+    (2, 1, 5, False),
+)
+
+
+def _ladder(act: Act, club_slug: str, rng: random.Random) -> Event:
+    """A month of a ladder: challenges that were played and declined, one that waits for an answer, one to be played."""
+    began = replace(act, at=act.at - timedelta(days=LADDER_DAYS))
+    event = event_create(
+        act=began,
+        club_slug=club_slug,
+        name="Club ladder",
+        starts_at=began.at,
+        time_zone=ZONE,
+        preset="club-ladder",
+    )
+    changes = {"seeding": "entry", "sign_up": True}
+    event_settings_change(act=began, stage=stage_of(event), changes=changes)
+    entries_add(act=began, stage=stage_of(event), text="\n".join(NAMES))
+    event.refresh_from_db()
+    event = event_start(act=began, event=event)
+    players = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("event", "player")}
+    for one, other, days, is_declined in LADDER_CHALLENGES:
+        then = replace(act, at=act.at - timedelta(days=days))
+        challenge = _challenged(then, event, players[one], players[other])
+        if challenge is not None:
+            _ladder_ends(then, challenge, rng, is_declined=is_declined)
+    by_key = {entry.key: entry for entry in players.values()}
+    order = [by_key[key] for key in ladder_now(stage_of(event), act.at).ladder.order]
+    away, today = order[-1], act.at.date()
+    holiday_take(act=_as(act, away), stage=stage_of(event), entry=away, first=today, last=today + timedelta(days=6))
+    waits = replace(act, at=act.at - timedelta(hours=20))
+    _challenged(waits, event, order[1], order[0])
+    challenge = _challenged(waits, event, order[4], order[3])
+    if challenge is not None:
+        later = replace(act, at=act.at - timedelta(hours=8))
+        challenge_accept(act=_as(later, challenge.challenged), challenge=challenge)
+    return event
+
+
+def _challenged(act: Act, event: Event, one: Entry, other: Entry) -> Challenge | None:
+    """None where the order that has come about doesn't allow it."""
+    stage = stage_of(event)
+    if ladder_now(stage, act.at).refusal(one.key, other.key) is not None:
+        return None
+    return challenge_make(act=_as(act, one), stage=stage, challenger=one, challenged=other)
+
+
+def _ladder_ends(then: Act, challenge: Challenge, rng: random.Random, *, is_declined: bool) -> None:
+    answered = _as(replace(then, at=then.at + timedelta(hours=9)), challenge.challenged)
+    if is_declined:
+        challenge_decline(act=answered, challenge=challenge)
+        return
+    accepted = challenge_accept(act=answered, challenge=challenge)
+    played = replace(then, at=then.at + timedelta(days=2))
+    if accepted.match is not None:
+        match = match_by_key(accepted.match.key)
+        result_confirm(act=_by(played, match, 1), submission_key=_hand_in(played, match, rng, rng.choice(GRADES)))
+
+
+def _as(act: Act, entry: Entry) -> Act:
+    return replace(act, actor=Actor("link", entry.key))
 
 
 def _matches(act: Act, event: Event, number: int) -> list[Match]:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
             type=_number_from(1, 999),
             default=0,
             metavar="R",
-            help="at most so many, as far as the event plans them; all by default",
+            help="at most so many, as far as the event plans them; all by default. Of a ladder: days",
         )
         parser.add_argument("--seed", type=int, default=0, metavar="S")
         parser.add_argument(
@@ -92,7 +92,7 @@ class Command(BaseCommand):
             sentences, played = broken(world.event), len(rounds_of(stage_numbered(world.event, 1)))
             if output:
                 _write(output, bundle_of(world.event) if suffix == ".json" else _trf(output, world))
-        if played < plan.rounds:
+        if played < plan.rounds and format != "ladder":
             self.stderr.write(f"rounds: {played} of the {plan.rounds} asked for: this event plans no more")
         for sentence in sentences:
             self.stderr.write(sentence)

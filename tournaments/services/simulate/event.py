@@ -8,7 +8,7 @@ from tournaments.enums import RoundState
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of, uncounted_games
-from tournaments.selectors.stages import is_bracket, is_final
+from tournaments.selectors.stages import is_bracket, is_final, is_ladder
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
 from tournaments.services.results.rule import result_rule
@@ -24,6 +24,7 @@ from tournaments.services.simulate.incidents import (
     happen,
     happen_in,
 )
+from tournaments.services.simulate.ladder import ladder_play
 from tournaments.services.simulate.results import MOST_TRIES, play, rule, said_winner
 from tournaments.services.simulate.world import Plan, World, names, world_make
 from tournaments.services.stages.close import stage_close
@@ -41,6 +42,10 @@ def event_simulate(plan: Plan) -> World:
     world.enter(names(world.rng, plan.players))
     happen(world, BEFORE_START)
     world.event = event_start(act=world.act(), event=event_by_key(world.event.key))
+    if is_ladder(stage_of(world.event)):  # it has days in place of rounds, and no end
+        ladder_play(world)
+        refresh(world)
+        return world
     if plan.final:
         stage_plan(act=world.act(), stage=stage_of(world.event), format=plan.final, qualifiers=plan.qualifiers)
     _stage(world, plan.rounds or LONGEST)

@@ -22,6 +22,7 @@ from tournaments.models import Event, Match, MatchSeat, Stage, Standing, Standin
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series.cells import games_worth
 from tournaments.selectors.series.matches import series_of_matches
+from tournaments.selectors.stages import is_ladder
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
@@ -100,6 +101,8 @@ def tables_fit(event: Event) -> Iterator[str]:
 def points_sum(event: Event) -> Iterator[str]:
     """The points of a table are what its games and byes gave: as much as each is worth by the event's rules."""
     for stage in _started(event):
+        if is_ladder(stage):
+            continue  # its order is its table, and nothing is worth points
         snapshot = stage_snapshot(stage)
         state = for_standings(format_for(stage.format), snapshot.state, stage.options)
         format_ = format_for(stage.format)

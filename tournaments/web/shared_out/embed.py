@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from magistrar_site.shared.middleware import framed_anywhere
 from tournaments.models import Event
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.page_versions import versioned_game
 from tournaments.selectors.ladder_views import ladder_view
+from tournaments.selectors.page_versions import versioned_game
 from tournaments.selectors.rounds.pairings import pairings_page, round_counts
 from tournaments.selectors.sharing import require_shared_event, require_shared_game
 from tournaments.selectors.standings.tables import standings_page
