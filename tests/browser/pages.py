@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -206,14 +207,14 @@ class Scene:
         """A game of the running event in a state."""
         return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
 
-    @property
+    @cached_property
     def challenged(self) -> Entry:
         """A player of the ladder who has a challenge to answer."""
         stage = ladder_stage(Event.objects.get(slug=self.demo.ladder_slug))
         waiting = [each for each in ladder_now(stage).open_challenges if each.accepted_at is None]
         return Entry.objects.get(key=waiting[0].challenged)
 
-    @property
+    @cached_property
     def declined(self) -> Challenge:
         return Challenge.objects.filter(stage__event__slug=self.demo.ladder_slug).exclude(outcome="")[0]
 

@@ -189,7 +189,7 @@ def _agreed(act: Act, match: Match, submission: str) -> None:
 
 
 LADDER_DAYS = 30
-# Challenger and challenged, by their numbers; how many days ago; whether it was declined.
+# Challenger and challenged, by their places by then; how many days ago; whether it was declined.
 LADDER_CHALLENGES = (
     (4, 2, 27, False),
     (3, 1, 25, False),
@@ -197,8 +197,8 @@ LADDER_CHALLENGES = (
     (6, 4, 19, False),
     (8, 6, 16, True),
     (5, 3, 13, False),
-    (4, 1, 9, False),
-    (2, 1, 5, False),
+    (4, 1, 12, False),
+    (7, 6, 5, False),
 )
 
 
@@ -218,31 +218,30 @@ def _ladder(act: Act, club_slug: str, rng: random.Random) -> Event:
     entries_add(act=began, stage=stage_of(event), text="\n".join(NAMES))
     event.refresh_from_db()
     event = event_start(act=began, event=event)
-    players = {entry.number: entry for entry in Entry.objects.filter(event=event).select_related("event", "player")}
     for one, other, days, is_declined in LADDER_CHALLENGES:
         then = replace(act, at=act.at - timedelta(days=days))
-        challenge = _challenged(then, event, players[one], players[other])
+        challenge = _challenged(then, event, one, other)
         if challenge is not None:
             _ladder_ends(then, challenge, rng, is_declined=is_declined)
-    by_key = {entry.key: entry for entry in players.values()}
-    order = [by_key[key] for key in ladder_now(stage_of(event), act.at).ladder.order]
-    away, today = order[-1], act.at.date()
+    now = ladder_now(stage_of(event), act.at)
+    away, today = now.entries[now.ladder.order[-1]], act.at.date()
     holiday_take(act=_as(act, away), stage=stage_of(event), entry=away, first=today, last=today + timedelta(days=6))
     waits = replace(act, at=act.at - timedelta(hours=20))
-    _challenged(waits, event, order[1], order[0])
-    challenge = _challenged(waits, event, order[4], order[3])
+    _challenged(waits, event, 2, 1)
+    challenge = _challenged(waits, event, 5, 4)
     if challenge is not None:
         later = replace(act, at=act.at - timedelta(hours=8))
         challenge_accept(act=_as(later, challenge.challenged), challenge=challenge)
     return event
 
 
-def _challenged(act: Act, event: Event, one: Entry, other: Entry) -> Challenge | None:
-    """None where the order that has come about doesn't allow it."""
-    stage = stage_of(event)
-    if ladder_now(stage, act.at).refusal(one.key, other.key) is not None:
+def _challenged(act: Act, event: Event, place: int, above: int) -> Challenge | None:
+    """Who stands at a place challenges somebody above; None where it isn't allowed after what has come about."""
+    now = ladder_now(stage_of(event), act.at)
+    one, other = (now.entries[now.ladder.order[at - 1]] for at in (place, above))
+    if now.refusal(one.key, other.key) is not None:
         return None
-    return challenge_make(act=_as(act, one), stage=stage, challenger=one, challenged=other)
+    return challenge_make(act=_as(act, one), stage=now.stage, challenger=one, challenged=other)
 
 
 def _ladder_ends(then: Act, challenge: Challenge, rng: random.Random, *, is_declined: bool) -> None:

@@ -137,7 +137,7 @@ class ForPlayerForm(forms.Form):
     """A step that the desk does for a player."""
 
     entry = forms.ChoiceField(label=gettext_lazy("Player"))
-    challenged = forms.ChoiceField(label=gettext_lazy("Challenges"), required=False)
+    challenged = forms.ChoiceField(label=gettext_lazy("Challenges"))
 
     def __init__(self, entries: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,6 +29,7 @@ from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.selectors.rounds.desk_acts import desk_acts
+from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.attention import waiting_tables
 from tournaments.services.permissions import actions_of, require_event
@@ -91,6 +92,9 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
     require_event(act, event, Action.DESK)
     rounds = list(rounds_of(stage_of(event)))
     round_ = _chosen_round(request, rounds)
+    if event.has_ladder:  # each game is a round there: the open ones, and the one that is looked at
+        waiting = set(uncounted_games(event).values_list("match__round", flat=True))
+        rounds = [each for each in rounds if each.pk in waiting or each == round_]
     if request.method != "POST" or round_ is None:
         return _page(request, act, event, rounds, round_, EnterForm())
     if "undo" in request.POST:
