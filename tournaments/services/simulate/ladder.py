@@ -20,7 +20,6 @@ from tournaments.services.ladder.roster import ladder_leave, ladder_return
 from tournaments.services.ladder.rule import challenge_rule
 from tournaments.services.rounds.times import match_agree
 from tournaments.services.simulate.results import (
-    SIDES,
     Way,
     agreed,
     at_the_desk,
@@ -29,6 +28,7 @@ from tournaments.services.simulate.results import (
     disputed_and_ruled,
     forfeited,
     rule,
+    said_winner,
     unconfirmed,
 )
 from tournaments.services.simulate.world import World, names
@@ -122,8 +122,8 @@ def _correct(world: World, now: LadderNow) -> None:
         return
     found = world.rng.choice(over)
     if found.match is not None:
-        winner = world.rng.choice(("", *SIDES))
-        world.attempt("corrected_later", rule, world, _match(found), "bare", winner=winner)
+        match = _match(found)
+        world.attempt("corrected_later", rule, world, match, "bare", **said_winner(world, match, "bare"))
         return
     outcome = world.rng.choice([each for each in ChallengeOutcome if each.value])
     act = world.act("Told otherwise.")
