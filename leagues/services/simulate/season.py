@@ -131,7 +131,7 @@ def _settings(scenario: SeasonScenario, rng: random.Random) -> dict[str, Any]:
         "first_day": first_day.isoformat(),
         "breaks": [{"first_day": str(first_day + timedelta(21)), "last_day": str(first_day + timedelta(27))}],
         "tie_rule": rng.choice(("decider", "lots")),
-        "overdue": rng.choice(("none", "extend")),
+        "overdue": rng.choice(("nothing", "extend_then_both_lose")),
         "reserve_points": rng.choice(("keep", "zero")),
     }
 
