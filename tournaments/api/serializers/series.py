@@ -25,7 +25,7 @@ class SeriesGameSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     key = serializers.CharField()
     state = serializers.ChoiceField(choices=GameState.choices)
-    starts = serializers.IntegerField(help_text="The seat that starts.")
+    starts = serializers.IntegerField(allow_null=True, help_text="The seat that starts; null: the table finds out.")
     winner = serializers.IntegerField(allow_null=True)
     goldens = _pair()
     right_goldens = serializers.ListField(child=serializers.IntegerField(), allow_null=True)

@@ -90,9 +90,10 @@ def starting_lot(seed: int, match_key: str, number: int, players: int = 2) -> in
 
 @dataclass(frozen=True, slots=True)
 class GameSetUp:
-    """The set-up that a series gives one of its games: the seat that starts, and the variants as in a record."""
+    """The set-up that a series gives one of its games: the seat that starts (None where the table finds out), and the
+    variants as in a record."""
 
-    starter: int
+    starter: int | None
     variants: dict[str, Any]
 
 
@@ -116,7 +117,8 @@ def set_up_due(
         first=first,
         lot=starting_lot(seed, match_key, number),
     )
-    return GameSetUp(seat + 1, variants_due(standing, number, rules, system, drawn))
+    starter = None if game_system(system).draws_starter else seat + 1
+    return GameSetUp(starter, variants_due(standing, number, rules, system, drawn))
 
 
 def variants_due(
@@ -175,10 +177,18 @@ class MatchSeries:
         drawn = said_of(game_system(link.game.system).choices, link.game.variants)
         return variants_due(self.standing, link.number, self.rules, link.game.system, drawn)
 
-    def set_up_of(self, number: int, system: str = "magistrar", drawn: Mapping[str, Any] | None = None) -> GameSetUp:
+    def set_up_of(self, number: int, drawn: Mapping[str, Any] | None = None) -> GameSetUp:
         """What the game of that number is to be set up with, by the results before it; `drawn` for it so far."""
-        seed, key = self.match.round.stage.event.seed, self.match.key
-        return set_up_due(self.standing, number, self.rules, seed=seed, match_key=key, system=system, drawn=drawn or {})
+        event, key = self.match.round.stage.event, self.match.key
+        return set_up_due(
+            self.standing,
+            number,
+            self.rules,
+            seed=event.seed,
+            match_key=key,
+            system=event.system,
+            drawn=drawn or {},
+        )
 
 
 def series_without_a_next_game() -> list[Match]:

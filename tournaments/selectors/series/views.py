@@ -51,7 +51,7 @@ class SeriesGameRow:
     key: str
     state: GameState
     score: str
-    starts: int
+    starts: int | None
     winner: int | None
     goldens: tuple[int, int]
     right_goldens: tuple[int, int] | None
@@ -198,7 +198,7 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
         key=score.key,
         state=score.state,
         score=score_of(score, [1, 2]) if shows_result else "",
-        starts=(score.starter or 1) - 1,
+        starts=score.starter - 1 if score.starter is not None else None,
         winner=score.winner - 1 if score.winner is not None and shows_result else None,
         goldens=goldens,
         goldens_in_words=words.bags(goldens),

@@ -123,6 +123,22 @@ _PRESETS = (
         system="elemental",
     ),
     Preset(
+        key="elemental-swiss",
+        name=_("Elemental Swiss for two"),
+        explanation=_("The elemental duel for two: few rounds, always against somebody who does about as well."),
+        format="swiss",
+        rules=EventRules(tie_breaks=("BHC1", "BH", "HEALTH", "DE"), confirm_within_minutes=30),
+        system="elemental",
+    ),
+    Preset(
+        key="elemental-round-robin",
+        name=_("Elemental round robin for two"),
+        explanation=_("The elemental duel for two: everybody meets everybody once."),
+        format="round_robin",
+        rules=EventRules(pairing_bye=0, seeding="lots", tie_breaks=("DE", "HEALTH", "WON"), confirm_within_minutes=30),
+        system="elemental",
+    ),
+    Preset(
         key="elemental-knockout",
         name=_("Elemental knock-out for two"),
         explanation=_("The elemental duel for two: one loss and you are out, with a game for third place."),

@@ -97,7 +97,7 @@ def _rearrange(act: Act, series: MatchSeries, link: MatchGame, *, is_void: bool 
     if is_void:
         game_rearrange(act=act, game=game, starter=game.starter, variants=game.variants, is_void=True)
         return
-    due = series.set_up_of(link.number, game.system, said_of(game_system(game.system).choices, game.variants))
+    due = series.set_up_of(link.number, said_of(game_system(game.system).choices, game.variants))
     game_rearrange(act=act, game=game, starter=due.starter, variants=due.variants)
 
 
