@@ -9,6 +9,7 @@ import pytest
 from games.engine.registry import game_system
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
+RULE = re.compile(r"[A-Z]{1,2}\d+")
 JSON_BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)
 
 
@@ -28,11 +29,11 @@ def test_example_documents_of_the_elemental_duel_are_legal() -> None:
     ]
 
 
-@pytest.mark.parametrize("system", ["magistrar", "elemental"])
+@pytest.mark.parametrize("system", ["magistrar", "elemental", "cum-laude"])
 def test_rules_page_names_things_that_are_there(system: str) -> None:
     page = (DOCS / "rules" / f"{system}.md").read_text(encoding="utf-8")
-    folder = DOCS.parent / "games" / "engine" / "systems" / system
-    rows = [line.split("|") for line in page.splitlines() if re.match(r"\| [RHES]+\d", line)]
+    folder = DOCS.parent / "games" / "engine" / "systems" / system.replace("-", "_")
+    rows = [line.split("|") for line in page.splitlines() if re.match(r"\| [A-Z]+\d", line)]
     named = [name for row in rows for name in re.findall(r"`(\w+)\.([\w.]+)`", row[3])]
     assert named
     missing = [
@@ -41,3 +42,16 @@ def test_rules_page_names_things_that_are_there(system: str) -> None:
         if not re.search(rf"\b{name.split('.')[-1]}\b", (folder / f"{module}.py").read_text(encoding="utf-8"))
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("system", ["elemental", "cum-laude"])
+def test_each_rule_of_a_rules_page_is_cited_in_code(system: str) -> None:
+    page = (DOCS / "rules" / f"{system}.md").read_text(encoding="utf-8")
+    folder = DOCS.parent / "games" / "engine" / "systems" / system.replace("-", "_")
+    code = " ".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
+    cited = set()
+    for kind, first, last in re.findall(r"\b([A-Z]{1,2})(\d+)(?: to [A-Z]{1,2}(\d+))?", code):
+        cited |= {f"{kind}{number}" for number in range(int(first), int(last or first) + 1)}
+    rules = {rule for row in page.splitlines() if row.startswith("| ") for rule in RULE.findall(row.split("|")[1])}
+    assert len(rules) > 40
+    assert rules - cited == set()

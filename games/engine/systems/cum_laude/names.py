@@ -1,4 +1,5 @@
-"""The names of Magia Cum Laude that never change: apprentices, crystals, cards and the counts written in three digits.
+"""The names of Magia Cum Laude that never change: apprentices and the examiner (L1), crystals, cards and the counts
+written in three digits.
 
 Elsewhere apprentices are numbered by their place in COLOURS, crystals by their place in CRYSTALS.
 """

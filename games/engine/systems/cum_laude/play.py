@@ -53,7 +53,8 @@ class Play(State):
             self._pass_on(turn)
 
     def _pass_on(self, turn: Turn) -> None:
-        """The second turn of the same master, or the next master's turn; the end after the last draw (L32, L35)."""
+        """The second turn of the same master (L32, LH18), or the next master's; the end after the last draw, when the
+        turn with its second ones is over (L35, LH23)."""
         self.is_second = turn.is_again
         if self.ended or self.is_second:
             return
@@ -69,6 +70,7 @@ class Play(State):
     # --- A turn -------------------------------------------------------------------------------------------------
 
     def _turn(self, turn: Turn) -> None:
+        """Name, draw, move, meet, act and discard, in this order (L8)."""
         figure = FIGURES[turn.name]
         if turn.order == "before":
             self._uncover()
@@ -96,10 +98,12 @@ class Play(State):
             self._discard(turn.discard or ())
 
     def _pass_by(self, turn: Turn, figure: int) -> None:
+        """A figure is named and not moved: only an apprentice that can't be (L9, LH3, L16)."""
         if figure == EXAMINER_NUMBER or self.can_move(figure, self.seat):
             self._refuse("must_move", "L16", figure=turn.name)
 
     def _uncover(self) -> None:
+        """Uncover the order, at one of the times that LH16 knows (L27)."""
         if not self.master.can_uncover():
             self._refuse("order", "L27")
         self.master.is_fulfilled = True
@@ -136,7 +140,7 @@ class Play(State):
         self.master.hand.append(turn.drew)
 
     def _discard(self, cards: Sequence[str]) -> None:
-        """Discard down to the limit of the hand (L12)."""
+        """Discard down to the limit of the hand, in the order given (L12, LH6)."""
         hand = self.master.hand
         over = max(0, len(hand) - self.edition.data.counts.value.hand_limit)
         if len(cards) != over:
@@ -150,6 +154,7 @@ class Play(State):
     # --- Moving -------------------------------------------------------------------------------------------------
 
     def _check_movement(self, cards: Sequence[str], figure: int, tile: int) -> None:
+        """Take the cards from the hand, if they bring the figure to the tile (L19, L20, LH8)."""
         master, start = self.master, self.at[figure]
         left = list(master.hand)
         for position, card in enumerate(cards, 1):
@@ -192,6 +197,7 @@ class Play(State):
         return crystal is not None and (figure == EXAMINER_NUMBER or not self.spells[figure].can_use(crystal))
 
     def _move(self, cards: Sequence[str], figure: int, tile: int) -> None:
+        """Put the played cards on the discard pile (LH6), and the figure on its tile."""
         self.discarded += cards
         self.at[figure] = tile
         self._collect(figure, tile)
@@ -226,6 +232,7 @@ class Play(State):
                 self._finish([figure] if tile == self.tower.desk else [])
 
     def _take(self, figure: int, tile: int, takes: Sequence[Take]) -> None:
+        """Take crystals from other apprentices, each of which counts at once (L23, LH13)."""
         taken_from: set[int] = set()
         for position, take in enumerate(takes, 1):
             giver, crystal = FIGURES[take.giver], CRYSTAL_NUMBERS[take.crystal]
@@ -274,6 +281,7 @@ class Play(State):
         return True
 
     def _finish(self, met: list[int]) -> None:
+        """End the game: one master does, and all who may finish share it (L34, LH21)."""
         self.finishers = self.may_finish(met)
         if not self.finishers:
             self._refuse("finish", "L34")
@@ -295,7 +303,7 @@ class Play(State):
             self._carry_out(action)
 
     def _carry_out(self, action: Action) -> None:
-        """An action but the step (L31 to L33)."""
+        """An action but the step (L31 to L33, LH19)."""
         if action.steal and action.giver:
             self._trade(int(action.giver) - 1, self.seat, int(action.giver) - 1, action.steal)
         elif action.give and action.taker:

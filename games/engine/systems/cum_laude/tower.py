@@ -18,7 +18,7 @@ class Tower:
 
     `numbers` and `names`: tiles by name and back, oriels included. `tiles`: the tiles of the board as a set, without
     oriels. `portals`: the desk and the oriels as a set. `oriels`: by apprentice. `crystal_tiles`: where crystals lie
-    at the start, in the order of names. `colour`: white, gray or black by tile.
+    at the start, all but the seven start tiles (LH2), in the order of names. `colour`: white, gray or black by tile.
     """
 
     def __init__(

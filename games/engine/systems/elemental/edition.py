@@ -53,8 +53,10 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EditionData(EditionHead, frozen=True, forbid_unknown_fields=True):
-    """An edition as its file holds it. `board`: rows from the top, M magenta, W white. `corners`: by number of players,
-    in seat order. `counters`: the key's element counters the value's. `rounds`: the limit, None without one."""
+    """An edition as its file holds it. `players`: the least and the most (E1). `board`: rows from the top, M magenta, W
+    white (E2, EH1). `corners`: by number of players, in seat order (E3). `star_spots`: a token lies on each (E7, EH3).
+    `health`: lives at the start (E6). `counters`: the key's element counters the value's. `rounds`: the limit, None
+    without one."""
 
     players: Stated[tuple[int, int]]
     board: Stated[list[str]]

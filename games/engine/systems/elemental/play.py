@@ -124,7 +124,7 @@ class Play:
             self.drawn[seat] = number + 1
 
     def _pass_on(self) -> None:
-        """The next player of the round who is in the game moves; where none is left, the next round begins (EH18)."""
+        """The next player of the round who is in the game moves; where none is left, a round begins (E22, EH18)."""
         order, health, place = self.order, self.health, self.place
         while True:
             place += 1
@@ -139,6 +139,7 @@ class Play:
                 return
 
     def _play_turn(self, turn: Turn) -> None:
+        """Move, meet, use stars, draw, use stars: in this order (EH8)."""
         others, duel, use = self._walk(turn.move), turn.duel, 0
         if others or duel:
             self._play_meeting(duel, others)
@@ -233,7 +234,8 @@ class Play:
             self._refuse("card", "E16", use, seat=self.names[seat], card=card)
 
     def _fight(self, attack: str, defenses: Sequence[tuple[int, str | None]], *, sudden: bool) -> None:
-        """Discard the shown cards, deal all damage, then settle the knock-outs in seat order."""
+        """Discard the shown cards, deal all damage, each defender's for itself (EH14), then settle the knock-outs in
+        seat order."""
         mover, names, health = self.mover, self.names, self.health
         self.attack_cards[mover].remove(attack)
         self.decks["attack"].discarded.append(attack)

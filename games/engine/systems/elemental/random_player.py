@@ -26,7 +26,7 @@ MOVES_OF_THROW = {
 
 
 def random_record(rng: random.Random, *, players: int, starter: int | None, edition: Edition) -> Record:
-    """A complete legal record; as repeatable as `rng`. Lots decide who starts where `starter` is None (E4)."""
+    """A complete legal record; as repeatable as `rng`. Lots decide who starts where `starter` is None (E4, EH2)."""
     return _RandomPlay(rng, players, starter or rng.randint(1, players), edition).record()
 
 

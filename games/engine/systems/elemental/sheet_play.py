@@ -1,8 +1,8 @@
 """The play of the open sheet alone: what is known at the table while the slips are still secret.
 
-Hands and decks are counted, and a card is known once it is shown. So everything but the cards of the slips is judged as
-in a whole record: moves, stars, who must duel, what a duel does, and who has how many cards of which kind. A shown card
-must be one that its player can still hold, as far as the open discard pile tells.
+Hands are secret (EH13): hands and decks are counted, and a card is known once it is shown. So everything but the cards
+of the slips is judged as in a whole record: moves, stars, who must duel, what a duel does, and who has how many cards
+of which kind. A shown card must be one that its player can still hold, as far as the open discard pile tells.
 """
 
 from __future__ import annotations

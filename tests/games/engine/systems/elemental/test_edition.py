@@ -38,6 +38,17 @@ def test_defenses_of_the_box_are_24_cards_a_deck() -> None:
     [
         ("players", [1, 4], "The number of players goes from 2 to 9 at most, the smaller number first."),
         ("board", ["MW", "M"], "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        ("board", ["MW"] * 27, "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        ("board", ["MW"], "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        ("board", ["M" * 27] * 2, "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        ("board", ["MX", "MW"], "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        (
+            "corners",
+            {"2": ["a1", "g7"], "3": ["a1", "a7", "g7"]},
+            "For 4 players there must be 4 different spots of the board.",
+        ),
+        ("corners", {"2": ["a1", "h8"]}, "For 2 players there must be 2 different spots of the board."),
+        ("star_spots", ["b2", "b4", "h8"], "Star spots must be different spots of the board."),
         ("star_spots", ["b2", "b2", "b4"], "Star spots must be different spots of the board."),
         ("star_spots", ["b2", "b4"], "A use costs 3 stars, and there are 2 star spots."),
         ("health", 13, "Players start with 13 lives, but the most is 12."),
@@ -68,6 +79,32 @@ def test_corners_and_decks_must_fit_the_players() -> None:
         "decks.attack": "The deck has 7 cards; 2 are dealt to 4 players.",
         "counters.n": "Only f, w and g counter each other.",
     }
+
+
+def test_edition_with_a_member_that_nobody_knows_is_refused() -> None:
+    for place in ((), ("rulings",), ("decks",), ("hand",), ("board",)):
+        changed = data()
+        inside = changed
+        for part in place:
+            inside = inside[part]
+        inside["extra"] = 1
+
+        with pytest.raises(EditionError):
+            read_edition(json.dumps(changed))
+
+
+def test_largest_board_is_played_on() -> None:
+    changed = data()
+    changed["board"]["value"] = ["MW" * 13] * 26
+
+    assert len(read_edition(json.dumps(changed)).board.names) == 26 * 26
+
+
+def test_star_spots_are_found_together() -> None:
+    edition = SHIPPED_EDITIONS[DEFAULT_EDITION]
+
+    assert edition.spots_of(tuple(edition.star_spots)) == edition.stars
+    assert edition.spots_of(("b2", "b2")) == edition.spots_of(("a1",)) == 0
 
 
 def test_corners_for_more_players_than_may_play_are_ignored() -> None:
