@@ -151,8 +151,6 @@ def keep_sheet(phones: list[Phone], parts: list[dict[str, Any]], slips: dict[str
             phone.page.context.set_offline(True)
         phone.turn(part)
         own = phone.taps
-        if part.get("sudden") and phone.is_asked_for_card():
-            phone.tap("back-later")
         phone.uses(part)
         if phone.is_asked_for_card() and written[seat] < len(slips[seat]):
             phone.write(slips[seat][written[seat]])
@@ -281,6 +279,10 @@ def test_two_phones_differ_take_back_and_correct(new_page: Callable[..., Page], 
         expect(two.page.locator("[data-pad] :focus")).to_have_count(1)
     expect(two.page.locator("[data-saved] li").first).to_contain_text("2. Cleo:")
     expect(two.page.get_by_text("Every turn is saved.")).to_be_visible()
+    two.write("f3")  # the first card dealt, taken back by the next tap
+    two.tap("back-slip")
+    expect(two.key_of("slipf3")).to_be_visible()
+    two.tap("back-later")
     one.look()
     one.page.get_by_role("button", name="Correct turn 1").click()
     expect(one.page.get_by_text("Turn 1 is being corrected.")).to_be_visible()

@@ -100,7 +100,8 @@
         slip.choose(card, at)));
       const isOfSlip = asked.taken.length || asked.isFixing || (!asked.entry.turn && asked.at);
       const back = isOfSlip ? slip.back : asked.entry.turn && asked.entry.turn === view.legal ? acts.undo : null;
-      return [question(slipText(asked)), row("cards", made), row("foot", [
+      const isNow = asked.entry.turn === view.legal && !asked.taken.length; // stars are used before the card is drawn (E12, E13)
+      return [question(slipText(asked)), row("cards", made), isNow && view.uses.length && uses(view), row("foot", [
         back && button("back-slip", [say("undo")], back), !asked.isFixing && button("back-later", [say("slip_later")], slip.later),
       ].filter(Boolean))];
     }
@@ -161,7 +162,7 @@
 
     return { draw(view) {
       const asked = view.step === "slip" ? slip.question() : null;
-      const key = asked ? JSON.stringify(["slip", asked, view.legal]) : JSON.stringify([view.step, view.number,
+      const key = asked ? JSON.stringify(["slip", asked, view.legal, view.uses]) : JSON.stringify([view.step, view.number,
         view.draft, view.asked, view.mayUndo,
         view.ways, view.uses, view.isChanging, view.state && [view.state.mover, view.state.round], view.openSlips, view.isSlipOpen,
         view.waiting > 0, view.handedIn, page.own ? slip.missing() : 0]);

@@ -228,7 +228,7 @@
       view.ways.forEach((each) => { view.spots[each.end] = "offered"; });
     }
     if (view.step === "returns") view.asked.spots.forEach((each) => { view.spots[each] = "offered"; });
-    if (view.step === "dice" || view.step === "over") view.uses = draft ? [] : uses();
+    if (["dice", "over", "slip"].includes(view.step)) view.uses = draft ? [] : uses();
     view.mayUndo = Boolean(draft && (draft.past.length || !draft.use)) || (!draft && legal > 0);
     return view;
   }
