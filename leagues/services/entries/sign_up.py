@@ -10,8 +10,15 @@ from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.players import namesakes, player_of_account, players_called
-from games.services.players import Shown, checked_name, player_create, player_of_account_create, player_show
+from games.selectors.players import player_of_account, players_called
+from games.services.players import (
+    Shown,
+    checked_name,
+    player_create,
+    player_of_account_create,
+    player_show,
+    players_create,
+)
 from leagues.enums import Answer, LeagueAction, Origin, SeasonState
 from leagues.facts.entries import ClaimDecided, PlayerAnswered, PlayerSignedUp
 from leagues.models import Season, SeasonEntry
@@ -22,7 +29,8 @@ from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.isolates import isolated
-from magistrar_site.shared.services.facts import fact_append, stream_lock
+from magistrar_site.shared.names import name_key
+from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
 
 if TYPE_CHECKING:
     from games.models import Club, Player
@@ -107,16 +115,18 @@ def _known(season: Season, name: str) -> Player | None:
 
 def players_named(season: Season, name: str) -> list[Player]:
     """The players of the league's clubs who have the very name."""
-    return _named(_known_players(season, [name]), name)
+    return _known_players(season, [name]).get(name_key(name), [])
 
 
-def _known_players(season: Season, names: Sequence[str]) -> list[Player]:
+def _known_players(season: Season, names: Sequence[str]) -> dict[str, list[Player]]:
+    """The players of the league's clubs who may have the names, by the very name's key."""
     clubs: list[Club] = [season.league.club, *(row.club for row in clubs_in(season.league))]
-    return [player for club in clubs for same in players_called(club, names).values() for player in same]
-
-
-def _named(players: Sequence[Player], name: str) -> list[Player]:
-    return sorted(namesakes(name, players), key=lambda player: player.key)
+    found: dict[str, dict[str, Player]] = {}
+    for club in clubs:
+        for same in players_called(club, names).values():
+            for player in same:
+                found.setdefault(name_key(player.name), {})[player.key] = player
+    return {key: [players[each] for each in sorted(players)] for key, players in found.items()}
 
 
 def _enter(
@@ -144,15 +154,7 @@ def _enter(
             entry.save()
     except IntegrityError:
         raise _entered_already(player) from None
-    fact = PlayerSignedUp(
-        season=season.key,
-        entry=entry.key,
-        player=player.key,
-        is_reserve=is_reserve,
-        by_player=entry.by_player,
-        is_claim=is_claim,
-    )
-    fact_append(act=act, stream=season.league.stream, fact=fact)
+    fact_append(act=act, stream=season.league.stream, fact=_signed_up(entry))
     return entry
 
 
@@ -197,7 +199,7 @@ def names_preview(*, act: Act, season: Season, text: str) -> list[NameLine]:
     entered = set(SeasonEntry.objects.filter(season=season).values_list("player", flat=True))
     lines = []
     for number, name in enumerate(names, 1):
-        players = tuple(_named(known, name))
+        players = tuple(known.get(name_key(name), ()))
         lines.append(NameLine(number, name, players, any(player.pk in entered for player in players)))
     return lines
 
@@ -212,7 +214,7 @@ def players_add(
     if season.state == SeasonState.RUNNING and not is_reserve:
         season = season_in(season, SeasonState.OPEN)
     choices = choices or {}
-    players: list[Player] = []
+    players: list[Player | str] = []  # those who are new by name
     unclear: dict[str, str | Promise] = {}
     for line in names_preview(act=act, season=season, text=text):
         chosen = choices.get(line.number, "")
@@ -222,7 +224,7 @@ def players_add(
         if chosen in by_key:
             players.append(by_key[chosen])
         elif chosen == NEW or not by_key:
-            players.append(player_create(act=act, name=line.name, club=season.league.club))
+            players.append(checked_name(line.name))
         elif len(by_key) == 1:
             players.append(next(iter(by_key.values())))
         else:
@@ -230,9 +232,45 @@ def players_add(
     if unclear:
         text_of = _("Some names are known more than once. Say who is meant.")
         raise Invalid("unclear_names", text_of, fields=unclear)
-    present = set(SeasonEntry.objects.filter(season=season).values_list("player", flat=True))
-    wanted = dict.fromkeys(player for player in players if player.pk not in present)
-    return [_enter(act, season, player, is_reserve=is_reserve, is_claim=False) for player in wanted]
+    return _enter_all(act, season, players, is_reserve=is_reserve)
+
+
+def _enter_all(act: Act, season: Season, players: Sequence[Player | str], *, is_reserve: bool) -> list[SeasonEntry]:
+    """Enter players and new ones by name, in order, at the cost of a few; each once."""
+    listed = SeasonEntry.objects.filter(season=season).values_list("player", flat=True)
+    present = set(listed)
+    once = {name_key(each) if isinstance(each, str) else each.key: each for each in players}
+    wanted = [each for each in once.values() if isinstance(each, str) or each.pk not in present]
+    if len(present) + len(wanted) > MOST_ENTRIES:
+        raise DomainError("season_full", _("This season is full."))
+    club = season.league.club
+    new = iter(players_create(act=act, wanted=[(each, club) for each in wanted if isinstance(each, str)]))
+    entries = [
+        SeasonEntry(
+            key=act.ids.key(),
+            season=season,
+            player=next(new) if isinstance(each, str) else each,
+            origin=Origin.NEWCOMER,
+            answer=Answer.YES,
+            is_reserve=is_reserve,
+            signed_up_at=act.at,
+        )
+        for each in wanted
+    ]
+    SeasonEntry.objects.bulk_create(entries, batch_size=500)
+    facts_append(act=act, stream=season.league.stream, facts=[_signed_up(entry) for entry in entries])
+    return entries
+
+
+def _signed_up(entry: SeasonEntry) -> PlayerSignedUp:
+    return PlayerSignedUp(
+        season=entry.season.key,
+        entry=entry.key,
+        player=entry.player.key,
+        is_reserve=entry.is_reserve,
+        by_player=entry.by_player,
+        is_claim=entry.is_claim,
+    )
 
 
 @transaction.atomic

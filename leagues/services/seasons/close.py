@@ -22,6 +22,7 @@ from magistrar_site.accounts.services.links import link_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.public_epoch import public_epoch_begin
+from magistrar_site.shared.services.bulk import rows_update
 from magistrar_site.shared.services.facts import fact_append
 
 _MOVES = {PROMOTED: Move.PROMOTED, RELEGATED: Move.RELEGATED}
@@ -102,7 +103,11 @@ def final_write(
     rows = [row for _division, of_division in divisions for row in of_division]
     for row in rows:
         row.entry.final_place, row.entry.finished, row.entry.move = row.place, row.finished, row.move
-    SeasonEntry.objects.bulk_update([row.entry for row in rows], ["final_place", "finished", "move"], batch_size=300)
+    rows_update(
+        SeasonEntry,
+        ("final_place", "finished", "move"),
+        [(row.place, row.finished, row.move.value, row.entry.pk) for row in rows],
+    )
     Honour.objects.filter(season=season).delete()
     honours = [
         Honour(key=act.ids.key(), season=season, division=division, player=row.entry.player, kind=kind)

@@ -24,6 +24,7 @@ from leagues.services.seasons.last_season import placement_input
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.bulk import rows_update
 from magistrar_site.shared.services.facts import fact_append
 
 FEWEST = 2  # players of a division, which has to play
@@ -106,7 +107,11 @@ def season_place(*, act: Act, season: Season, seen: int) -> Season:
                 ],
             )
         )
-    SeasonEntry.objects.bulk_update(rows, ["division", "place", "reason", "rating"], batch_size=300)
+    rows_update(
+        SeasonEntry,
+        ("division_id", "place", "reason", "rating"),
+        [(entry.division_id, entry.place, entry.reason, entry.rating, entry.pk) for entry in rows],
+    )
     fact = SeasonPlaced(season=season.key, divisions=placed, unearned=plan.unearned)
     names = {f"name:{planned.number}": planned.name for planned in plan.divisions}
     fact_append(act=act, stream=season.league.stream, fact=fact, details=names)

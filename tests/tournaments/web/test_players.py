@@ -119,7 +119,7 @@ def test_page_that_was_kept_is_the_page_made_anew(
     event.save()
     assert_equal()
     text(players[1])
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         text(players[1])
 
 
