@@ -79,7 +79,7 @@ class ElementalPages(RecordedPages):
         step = self._step(ctx, report)
         shown = placed_report(report, ctx.result)
         duels = self._duels_with_steps(report, step.get("replay")) if report is not None else ()
-        return self._own("details", ctx, report=shown, duels=duels, **step)
+        return self._own("details", ctx, report=shown, duels=duels, numbers=self._labels(is_short=True), **step)
 
     def _duels_with_steps(self, report: ElementalReport, replay: ElementalReplay | None) -> list[dict[str, Any]]:
         """The duels, each with the number of its step where there are steps."""

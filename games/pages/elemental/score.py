@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.core.judged import Violation
 from games.engine.core.multiplayer import is_placing, ranked
@@ -32,7 +32,9 @@ class EndForm(ScoreForm):
         super().__init__(data, **rest)
         self.seats = range(1, seats + 1)
         for seat in self.seats:
-            place = forms.IntegerField(label=gettext_lazy("Place"), min_value=1, max_value=seats, required=False)
+            place = forms.IntegerField(
+                label=pgettext_lazy("rank", "Place"), min_value=1, max_value=seats, required=False
+            )
             health = forms.IntegerField(label=gettext_lazy("Health"), min_value=0, max_value=LARGEST)
             stars = forms.IntegerField(label=gettext_lazy("Stars"), min_value=0, max_value=LARGEST, required=False)
             self.fields |= {f"place_{seat}": place, f"health_{seat}": health, f"stars_{seat}": stars}

@@ -38,6 +38,13 @@ def element(letter: str) -> SafeString:
     return format_html(drawn, letter, static("elemental/art.svg"), SYMBOLS[letter])
 
 
+@register.simple_tag
+def sign(symbol: str, label: str) -> SafeString:
+    """A symbol that stands for a word."""
+    drawn = '<svg class="word-sign word-{}" role="img" aria-label="{}"><title>{}</title><use href="{}#{}"></use></svg>'
+    return format_html(drawn, symbol, label, label, static("elemental/art.svg"), symbol)
+
+
 @register.inclusion_tag("elemental/hand.html")
 def hand(held: Hand) -> dict[str, Any]:
     """The cards that a player holds, attack cards first."""

@@ -42,7 +42,7 @@ def test_round_of_four_and_three_is_played_and_shown(evening: Evening, event: Ev
         assert Client().get(reverse(f"tournaments:{page}", args=[event.slug])).status_code == 200
     game = Client().get(reverse("tournaments:game", args=[game_of(four).key])).content.decode()
     assert "Elemental duel" in game
-    assert "Knock-outs" in game
+    assert ">KO<" in game
 
 
 def test_knock_out_for_two_is_played_like_any_other(evening: Evening) -> None:
@@ -52,3 +52,23 @@ def test_knock_out_for_two_is_played_like_any_other(evening: Evening) -> None:
 
     assert [match.seats.count() for match in evening.publish(event, 2)] == [2, 2]
     assert Client().get(reverse("tournaments:event_bracket", args=[event.slug])).status_code == 200
+
+
+def test_recorded_game_has_steps_pictures_and_a_frame(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    played(evening, match, Grade.RECORD)
+    key, client = game_of(match).key, Client()
+    page = client.get(f"/games/{key}/?step=3").content.decode()
+    address = page.split('data-replay="')[1].split('"')[0]
+
+    steps = client.get(address)
+    board = client.get(f"/games/{key}/position-3.svg")
+    result = client.get(reverse("tournaments:game_picture", args=["en", key]))
+    frame = client.get(reverse("tournaments:embed_game", args=["de", key])).content.decode()
+
+    assert ('data-replay-step="3"' in page, "immutable" in steps["Cache-Control"]) == (True, True)
+    assert board["Content-Type"] == "image/svg+xml"
+    assert result.content.startswith(b"\x89PNG")
+    assert 'class="checkers"' in frame
+    assert [f'data-game="{name}"' in text for name in ("elemental",) for text in (page, frame)] == [True, True]
+    assert client.get(f"/games/{key}/position-9999.svg").status_code == 404

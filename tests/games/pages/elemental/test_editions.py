@@ -17,6 +17,7 @@ from games.pages.elemental.edition_parts import LABELS, edition_values
 from games.pages.elemental.pages import ELEMENTAL_PAGES
 from games.selectors.editions import edition_content, edition_seen
 from games.services.editions import edition_change, edition_copy
+from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 
 DATA = json.loads(json.dumps(SHIPPED_EDITIONS[DEFAULT_EDITION].as_data()))
@@ -184,3 +185,22 @@ def test_what_somebody_else_changed_meanwhile_is_taken_over_and_marked(
     form = answer.context["form"]
     assert (form.data["health"], form.data["rounds"]) == ("8", "20")
     assert set(form.errors) == {"__all__", "health"}
+
+
+def test_edition_without_a_limit_and_with_fewer_counters_is_shown() -> None:
+    changed = json.loads(json.dumps(DATA))
+    changed["rounds"]["value"] = None
+    del changed["counters"]["g"]
+    values = dict(edition_values(changed))
+
+    assert (values["Limit of rounds"], "Grass counters" in values) == ("none (assumed)", False)
+    assert "Grass counters" not in ELEMENTAL_PAGES.edition_body(changed)
+
+
+def test_refusal_that_is_about_no_field_stands_above_the_form() -> None:
+    form = filled_in()
+    assert form.is_valid()
+
+    status = form.put(DomainError("edition_unplayable", "It can’t be played.", fields={"data": "Too large."}))
+
+    assert (status, form.non_field_errors()) == (409, ["It can’t be played. Too large."])

@@ -110,3 +110,13 @@ def test_what_the_rules_forbid_is_said_at_the_number(
     assert page.form is not None
     assert list(page.form.errors) == [field]
     assert page.report is None
+
+
+def test_result_slip_has_a_line_for_each_player() -> None:
+    pages = game_pages("elemental")
+
+    slip = pages.slip(context(4).seats)
+
+    assert [slip.count(f">{column}</th>") for column in ("Place", "Health", "Stars")] == [1, 1, 1]
+    assert slip.count('class="seat-number"') == 4
+    assert "place" in pages.slip_hint()
