@@ -63,7 +63,7 @@ def test_recorded_game_has_steps_pictures_and_a_frame(evening: Evening, event: E
 
     steps = client.get(address)
     board = client.get(f"/games/{key}/position-3.svg")
-    result = client.get(reverse("tournaments:game_picture", args=["en", key]))
+    result = client.get(reverse("tournaments:game_picture", args=[key, "en"]))
     frame = client.get(reverse("tournaments:embed_game", args=["de", key])).content.decode()
 
     assert ('data-replay-step="3"' in page, "immutable" in steps["Cache-Control"]) == (True, True)
