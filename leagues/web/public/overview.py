@@ -1,0 +1,235 @@
+"""The divisions of a season side by side, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from leagues.enums import Move, SeasonState
+from leagues.models import Division, Matchday, Season, SeasonEntry
+from leagues.selectors.public.zones import DivisionZones, Zone, zones_of
+from leagues.selectors.seasons import divisions_of, entries_of_season, matchdays_of, start_sizes
+from leagues.services.seasons.last_season import bordered
+from tournaments.formats.core.points import HALF_POINTS
+from tournaments.formats.core.possible_places.values import PossiblePlace
+from tournaments.selectors.fixtures.public import PublicFixture, public_fixtures
+from tournaments.selectors.standings.many import newest_views
+from tournaments.selectors.standings.possible_words import FIRST_PLACE, Goal, need_in_words
+from tournaments.selectors.standings.tables import StandingsRow, StandingsView
+
+# The sign of each zone and what it is called: never colour alone.
+ZONES: Mapping[Zone, tuple[str, str | Promise]] = {
+    Zone.CHAMPION: ("★", pgettext_lazy("zone of a table", "champion")),
+    Zone.PROMOTION: ("▲", pgettext_lazy("zone of a table", "promotion")),
+    Zone.PLAYOFF_UP: ("△", pgettext_lazy("zone of a table", "play-off for promotion")),
+    Zone.PLAYOFF_DOWN: ("▽", pgettext_lazy("zone of a table", "play-off against relegation")),
+    Zone.RELEGATION: ("▼", pgettext_lazy("zone of a table", "relegation")),
+}
+CERTAIN: Mapping[str, str | Promise] = {
+    "champion": _("champion for certain"),
+    "promotion": _("promoted for certain"),
+    "safety": _("safe for certain"),
+    "relegation": _("relegated for certain"),
+}
+_MOVED = {Move.PROMOTED: Zone.PROMOTION, Move.RELEGATED: Zone.RELEGATION}
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionRow:
+    """A player's line in a division. `rank` is None before the start, and for those who don't count. `zone`: of the
+    place as it stands, or as it ended; `certain`: a key of CERTAIN, or empty."""
+
+    entry_key: str
+    player_key: str
+    name: str
+    rank: int | None
+    played: int
+    points: int
+    scale: int
+    zone: Zone | None
+    certain: str = ""
+    left: str = ""
+    possible: PossiblePlace | None = None
+    record: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def sign(self) -> str:
+        return ZONES[self.zone][0] if self.zone else ""
+
+    @property
+    def zone_name(self) -> str:
+        return str(ZONES[self.zone][1]) if self.zone else ""
+
+    @property
+    def certain_name(self) -> str:
+        return str(CERTAIN[self.certain]) if self.certain else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionView:
+    """A division with its lines. `to_play`: fixtures whose window has opened, and which aren't played yet."""
+
+    division: Division
+    zones: DivisionZones
+    rows: tuple[DivisionRow, ...]
+    table: StandingsView | None
+    to_play: tuple[PublicFixture, ...] = ()
+
+    @property
+    def legend(self) -> list[tuple[Zone, str, str]]:
+        """The zones that its table shows: zone, sign and name."""
+        shown = {row.zone for row in self.rows}
+        return [(zone, sign, str(name)) for zone, (sign, name) in ZONES.items() if zone in shown]
+
+    def needs(self) -> list[tuple[DivisionRow, list[str]]]:
+        """What each player needs for the zones, those left out who can reach or miss nothing more."""
+        found = []
+        for row in self.rows:
+            texts = [text for text in self._needs_of(row) if text]
+            if texts:
+                found.append((row, texts))
+        return found
+
+    def _needs_of(self, row: DivisionRow) -> list[str]:
+        place, zones = row.possible, self.zones
+        if place is None:
+            return []
+        counted = sum(each.rank is not None for each in self.rows)
+        goals = [FIRST_PLACE] if zones.is_highest else []
+        if zones.up:
+            goals.append(Goal(zones.up, pgettext_lazy("is made certain", "promotion"), _("Promotion is certain.")))
+        texts = [need_in_words(place, goal) for goal in goals]
+        if not zones.down or row.certain in ("champion", "promotion"):
+            return texts
+        if row.certain == "relegation":
+            return [*texts, str(_("Relegation is certain."))]
+        if row.certain == "safety":
+            return [*texts, str(_("Staying up is certain."))]
+        staying = Goal(
+            counted - zones.down,
+            pgettext_lazy("is made certain", "staying up, if no one below withdraws,"),
+            _("Staying up is certain if no one below withdraws."),
+        )
+        return [*texts, need_in_words(place, staying)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season with its divisions; the matchday that runs, or else the next one."""
+
+    season: Season
+    divisions: tuple[DivisionView, ...]
+    matchdays: tuple[Matchday, ...]
+    now: Matchday | None
+    is_running: bool
+
+
+def season_view(season: Season, now: datetime) -> SeasonView:
+    """Everything that the pages of a season show of its divisions."""
+    divisions = divisions_of(season)
+    sizes = start_sizes(season)
+    zones = zones_of(bordered(season.settings.placement, sizes), len(divisions))
+    days = matchdays_of(season)
+    current = next((day for day in days if day.ends_at > now), None)
+    events = [division.event for division in divisions if division.event is not None]
+    tables = newest_views(events)
+    entries = list(entries_of_season(season).exclude(division=None))
+    is_over = season.state in (SeasonState.CLOSED, SeasonState.CANCELLED)
+    to_play: dict[int, list[PublicFixture]] = {}
+    for fixture in public_fixtures(events, opened_by=now, open_only=True) if events and not is_over else ():
+        to_play.setdefault(fixture.event, []).append(fixture)
+    return SeasonView(
+        season=season,
+        divisions=tuple(
+            _division_view(season, division, of_division, tables, entries, to_play)
+            for division, of_division in zip(divisions, zones, strict=True)
+        ),
+        matchdays=tuple(days),
+        now=current,
+        is_running=current is not None and current.starts_at <= now,
+    )
+
+
+def _division_view(
+    season: Season,
+    division: Division,
+    zones: DivisionZones,
+    tables: Mapping[int, StandingsView],
+    entries: Sequence[SeasonEntry],
+    to_play: Mapping[int, Sequence[PublicFixture]],
+) -> DivisionView:
+    own = [entry for entry in entries if entry.division_id == division.pk]
+    table = tables.get(division.event.pk) if division.event is not None else None
+    if season.state == SeasonState.CLOSED:
+        rows = _final_rows(own, zones, table)
+    elif table is None:
+        rows = [
+            DivisionRow(entry.key, entry.player.key, entry.player.public_name, None, 0, 0, HALF_POINTS, None)
+            for entry in own
+        ]
+    else:
+        rows = _rows(table, zones)
+    fixtures = to_play.get(division.event.pk, ()) if division.event is not None else ()
+    return DivisionView(division, zones, tuple(rows), table, tuple(fixtures))
+
+
+def _rows(table: StandingsView, zones: DivisionZones) -> list[DivisionRow]:
+    """The lines of a running division. Those who withdrew have no zone: who finishes counts (G6)."""
+    counted = sum(row.is_counted for row in table.rows)
+    finishing = [row for row in table.rows if row.is_counted and not row.left]
+    places = {row.entry_key: place for place, row in enumerate(finishing, 1)}
+    rows = []
+    for row in table.rows:
+        place = places.get(row.entry_key)
+        zone = zones.zone(place, len(finishing)) if place and table.after_round else None
+        certain = zones.certain(row.possible, counted) if place else ""
+        rows.append(_row(row, table, zone, certain))
+    return rows
+
+
+def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, certain: str = "") -> DivisionRow:
+    return DivisionRow(
+        entry_key=row.entry_key,
+        player_key=row.player_key,
+        name=row.name,
+        rank=row.rank if row.is_counted else None,
+        played=row.played,
+        points=row.points,
+        scale=table.scale,
+        zone=zone,
+        certain=certain,
+        left=row.left,
+        possible=row.possible,
+        record=(row.wins, row.draws, row.losses),
+    )
+
+
+def _final_rows(
+    entries: Sequence[SeasonEntry], zones: DivisionZones, table: StandingsView | None
+) -> list[DivisionRow]:
+    """The lines of a closed season, in the order that was fixed."""
+    lines = {row.entry_key: row for row in table.rows} if table else {}
+    rows = []
+    for entry in sorted(entries, key=lambda entry: (entry.final_place or len(entries), entry.key)):
+        line = lines.get(entry.event_entry)
+        is_champion = entry.final_place == 1 and entry.finished and zones.is_highest
+        rows.append(
+            DivisionRow(
+                entry_key=entry.event_entry or entry.key,
+                player_key=entry.player.key,
+                name=entry.player.public_name,
+                rank=entry.final_place,
+                played=line.played if line else 0,
+                points=line.points if line else 0,
+                scale=table.scale if table else HALF_POINTS,
+                zone=Zone.CHAMPION if is_champion else _MOVED.get(Move(entry.move)) if entry.move else None,
+                left="" if entry.finished else str(_("didn’t finish")),
+                record=(line.wins, line.draws, line.losses) if line else (0, 0, 0),
+            )
+        )
+    return rows
