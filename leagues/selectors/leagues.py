@@ -53,6 +53,11 @@ def clubs_in(league: League) -> list[LeagueClub]:
     return list(LeagueClub.objects.filter(league=league).select_related("club").order_by("club__name", "pk"))
 
 
+def is_league_staff(actor: Actor, league: League) -> bool:
+    """Whether the actor has any role in the league, or is staff of the service. One query."""
+    return actor.staff or leagues_of_actor(actor).filter(pk=league.pk).exists()
+
+
 def league_role_of(actor: Actor, league: League) -> LeagueRoleName | None:
     """The actor's role; the owner of the league's club is an owner. Links and visitors have none."""
     if actor.kind != "user":

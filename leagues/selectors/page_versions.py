@@ -35,7 +35,8 @@ def versioned_league(club: str, slug: str, number: int | None, now: datetime) ->
     """The league at an address with the season of that number, or its newest. What comes next depends on the time: on
     the matchdays that have begun and ended by `now`. NotFound."""
     divisions = Division.objects.filter(season=OuterRef("pk")).order_by()
-    entries = SeasonEntry.objects.filter(season=OuterRef("pk")).order_by()
+    entries = SeasonEntry.objects.filter(season__league=OuterRef("league")).order_by()
+    of_league = SeasonEntry.objects.filter(season__league=OuterRef(OuterRef("league")))
     days = Matchday.objects.filter(season=OuterRef("pk")).order_by()
     own = Stream.objects.filter(name=Concat(Value("league:"), OuterRef("league__key")))
     rows = Season.objects.filter(league__club__slug=club, league__slug=slug).select_related("league__club")
@@ -48,7 +49,7 @@ def versioned_league(club: str, slug: str, number: int | None, now: datetime) ->
             events=_streams("event:", Division.objects.filter(season=OuterRef(OuterRef("pk"))), "event__key"),
             made_from=_one(divisions, "SUM", "event__stages__tables__made_from"),
             tables=_one(divisions, "COUNT", "event__stages__tables__pk"),
-            names=_streams("player:", SeasonEntry.objects.filter(season=OuterRef(OuterRef("pk"))), "player__key"),
+            names=_streams("player:", of_league, "player__key"),
             hidden=_one(entries.filter(player__hides_name=True), "COUNT", "pk"),
             begun=_one(days.filter(starts_at__lte=now), "COUNT", "pk"),
             ended=_one(days.filter(ends_at__lte=now), "COUNT", "pk"),
@@ -59,7 +60,9 @@ def versioned_league(club: str, slug: str, number: int | None, now: datetime) ->
         league = found.league
         shown = (league.name, league.description, league.is_listed, league.club.name, found.name, found.state)
         made = (found.head, found.events, found.made_from, found.tables, found.names, found.hidden)
-        return VersionedLeague(league, found, _version(shown, made, found.begun, found.ended))
+        closes_at = found.settings.entries_close_at
+        timely = (found.begun, found.ended, closes_at is not None and now >= closes_at)
+        return VersionedLeague(league, found, _version(shown, made, timely))
     unplanned = League.objects.select_related("club").filter(club__slug=club, slug=slug).first()
     if unplanned is None or number is not None:
         raise NotFound("no_such_league", _("There is no league at this address."))

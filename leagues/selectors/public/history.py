@@ -40,6 +40,8 @@ class AllTimeRow:
 class Step:
     """A player's season: the division, the final place in it (None while it runs), of so many."""
 
+    player_key: str
+    name: str
     season_number: int
     season_name: str
     division: int
@@ -77,7 +79,9 @@ def all_time_table(league: League) -> list[AllTimeRow]:
     for entry in entries.order_by("pk"):
         by_player.setdefault(entry.player_id, []).append(entry)
     rows = [_all_time_row(own, honours.get(player, [])) for player, own in by_player.items()]
-    return sorted(rows, key=lambda row: (-row.titles, row.highest, -row.seasons, row.best_place, row.name, row.player_key))
+    return sorted(
+        rows, key=lambda row: (-row.titles, row.highest, -row.seasons, row.best_place, row.name, row.player_key)
+    )
 
 
 def _all_time_row(entries: Sequence[SeasonEntry], honours: Sequence[tuple[str, int]]) -> AllTimeRow:
@@ -98,11 +102,13 @@ def _all_time_row(entries: Sequence[SeasonEntry], honours: Sequence[tuple[str, i
 def way_of(league: League, player_key: str) -> list[Step]:
     """A player's seasons in the league, oldest first: those in which they had a division."""
     own = SeasonEntry.objects.filter(season__league=league, player__key=player_key, division__isnull=False)
-    own = own.exclude(season__state=SeasonState.CANCELLED).select_related("season", "division")
-    entries = list(own.order_by("season__number"))
+    own = own.exclude(season__state=SeasonState.CANCELLED)
+    entries = list(own.select_related("player", "season", "division").order_by("season__number"))
     sizes = _sizes([entry.division_id for entry in entries if entry.division_id])
     return [
         Step(
+            entry.player.key,
+            entry.player.public_name,
             entry.season.number,
             entry.season.name,
             entry.division.number,

@@ -47,7 +47,7 @@ class DivisionZones:
         return None
 
     def certain(self, possible: PossiblePlace | None, counted: int) -> str:
-        """"champion", "promotion", "safety" or "relegation" where that is certain for a player who plays on, whoever
+        """ "champion", "promotion", "safety" or "relegation" where that is certain for a player who plays on, whoever
         withdraws; else empty. Those who withdraw count for no zone, so that others fill the last places."""
         if possible is None:
             return ""

@@ -209,9 +209,7 @@ def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, certain: st
     )
 
 
-def _final_rows(
-    entries: Sequence[SeasonEntry], zones: DivisionZones, table: StandingsView | None
-) -> list[DivisionRow]:
+def _final_rows(entries: Sequence[SeasonEntry], zones: DivisionZones, table: StandingsView | None) -> list[DivisionRow]:
     """The lines of a closed season, in the order that was fixed."""
     lines = {row.entry_key: row for row in table.rows} if table else {}
     rows = []
