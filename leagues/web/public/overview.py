@@ -112,10 +112,11 @@ class DivisionView:
             return [*texts, str(_("Staying up is certain."))]
         staying = Goal(
             counted - zones.down,
-            pgettext_lazy("is made certain", "staying up, if no one below withdraws,"),
-            _("Staying up is certain if no one below withdraws."),
+            pgettext_lazy("is made certain", "staying up"),
+            _("Staying up is certain."),
         )
-        return [*texts, need_in_words(place, staying)]
+        needed = need_in_words(place, staying)
+        return [*texts, needed, str(_("That holds if no one below withdraws."))] if needed else texts
 
 
 @dataclass(frozen=True, slots=True)
