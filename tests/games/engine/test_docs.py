@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.core.game_system import GameSystem
 from games.engine.registry import game_system
+from games.engine.systems.cum_laude.system import CUM_LAUDE
+from games.engine.systems.elemental.system import ELEMENTAL
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 RULE = re.compile(r"[A-Z]{1,2}\d+")
@@ -20,13 +23,11 @@ def test_example_document_is_legal(page: str) -> None:
     assert [(report["format"], report["legal"]) for report in reports] == [(f"magistrar-{page}/1", True)]
 
 
-def test_example_documents_of_the_elemental_duel_are_legal() -> None:
-    examples = JSON_BLOCK.findall((DOCS / "formats" / "elemental.md").read_text(encoding="utf-8"))
-    reports = [json.loads(game_system("elemental").check_encoded(example)) for example in examples]
-    assert [(report["format"], report["legal"]) for report in reports] == [
-        ("elemental-record/1", True),
-        ("elemental-score/1", True),
-    ]
+@pytest.mark.parametrize("system", [ELEMENTAL, CUM_LAUDE], ids=lambda system: system.key)
+def test_example_documents_of_games_for_many_are_legal(system: GameSystem) -> None:
+    examples = JSON_BLOCK.findall((DOCS / "formats" / f"{system.key}.md").read_text(encoding="utf-8"))
+    reports = [json.loads(system.check_encoded(example)) for example in examples]
+    assert [(report["format"], report["legal"]) for report in reports] == [(each, True) for each in system.formats]
 
 
 @pytest.mark.parametrize("system", ["magistrar", "elemental", "cum-laude"])

@@ -88,3 +88,27 @@ def test_lost_crystal_may_lie_beside_a_figure_where_no_tile_is_free() -> None:
     assert (play.is_empty(taken), play.is_empty(free)) == (False, True)
     play.crystals[free] = 0
     assert play.is_empty(taken)
+
+
+def test_cards_of_the_own_colour_lead_everywhere_and_others_their_way() -> None:
+    tower = EDITION.tower
+    edge, inside = tower.numbers["i7"], tower.numbers["b3"]
+    for start in (edge, inside):
+        assert tower.reachable(start, RED, [RED]) == tower.any_step(1 << start)
+        assert tower.reachable(start, 1, [RED]) == tower.step(1 << start, RED)
+    assert tower.reachable(edge, 1, [RED]) == 0
+    once = tower.any_step(1 << inside)
+    assert tower.reachable(inside, RED, [RED, RED]) == once | tower.any_step(once)
+
+
+def test_trade_is_possible_where_any_crystal_can_change_hands() -> None:
+    play = table()
+    assert not play._can_trade()
+    play.masters[1].stock[0] = 1
+    assert play._can_trade()
+    play.masters[1].is_fulfilled = True
+    assert not play._can_trade()
+    play.master.stock[2] = 1
+    assert play._can_trade()
+    play.masters[2].is_fulfilled = True
+    assert not play._can_trade()
