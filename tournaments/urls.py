@@ -33,6 +33,8 @@ from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
+from tournaments.web.fixtures import own as own_fixtures
+from tournaments.web.fixtures import staff as staff_fixtures
 from tournaments.web.papers import papers
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
@@ -165,6 +167,10 @@ urlpatterns = [
     re_path(r"^(?P<name>[a-z]+-worker\.js)$", hand_in.worker, name="worker"),
     path("submissions/<str:key>/answer/", games.answer, name="answer"),
     path("evening/", evening.evening, name="evening"),
+    path("evening/<str:key>/fixtures/", own_fixtures.own_list, name="own_fixtures"),
+    path("evening/<str:key>/fixtures/<str:match>/", own_fixtures.own_fixture, name="own_fixture"),
+    path("events/<slug:slug>/manage/fixtures/", staff_fixtures.fixtures, name="fixtures"),
+    path("events/<slug:slug>/manage/fixtures/<str:key>/", staff_fixtures.fixture, name="fixture"),
     path("evening/<str:key>/check-in/", check_in.own_check_in, name="own_check_in"),
     path("evening/<str:key>/sign-off/", sign_up.sign_off, name="sign_off"),
     path("evening/<str:key>/", evening.evening_of, name="evening_of"),

@@ -37,7 +37,7 @@ TABS = (
         _("Results"),
         "results_desk",
         Action.DESK,
-        frozenset({"rule", "penalties", "bracket_desk", "match_decide", "bracket_follow"}),
+        frozenset({"rule", "penalties", "bracket_desk", "match_decide", "bracket_follow", "fixtures", "fixture"}),
     ),
     Tab(
         _("Players"),

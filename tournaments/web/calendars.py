@@ -160,6 +160,11 @@ def webcal(path: str) -> str:
     return f"webcal://{urlsplit(settings.SITE_URL).netloc}{path}"
 
 
+def own_calendar_address(secret: str) -> str:
+    """The address of a player's own calendar, with its secret."""
+    return webcal(reverse("tournaments:own_calendar", args=[secret]))
+
+
 def _event_item(event: Event, changes: int, changed_at: datetime, place: str, why: str) -> CalendarItem:
     """An event; `why` it was cancelled, if it was."""
     return CalendarItem(

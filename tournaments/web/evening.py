@@ -20,6 +20,7 @@ from tournaments.models import Entry
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.fixtures.own import own_fixtures
 from tournaments.selectors.ladder import ladder_now, ladder_stage
 from tournaments.selectors.ladder_views import own_ladder
 from tournaments.selectors.overseers import notices_of, page_of_link
@@ -80,6 +81,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "notices": notices_of(entry),
         "penalties": penalties_of(entry.event, entry),
         "announcements": announcements_of(entry.event),
+        "fixtures": own_fixtures(entries=[key], now=timezone.now()),
         **_mail(request, entry),
         **own_entry(entry),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -39,7 +40,8 @@ class PairingRow:
     """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own. `series` has the
     games won by seats in a match of several games, and `best_of` how many it is for at most. `is_idle`: no match at
     all, but the seat of who has none of the bracket in this round. `bracket` is the match's number in the drawing, 0
-    for none, and `stands_for` says what it is there, where somebody looked it up."""
+    for none, and `stands_for` says what it is there, where somebody looked it up. `agreed_at` is when the two agreed to
+    play, to be shown in `zone`; `has_place`: they agreed on a place too."""
 
     match_key: str
     table: int
@@ -54,6 +56,9 @@ class PairingRow:
     is_idle: bool = False
     bracket: int = 0
     stands_for: str = ""
+    agreed_at: datetime | None = None
+    has_place: bool = False
+    zone: str = "UTC"
 
     @property
     def score(self) -> str:
@@ -159,7 +164,7 @@ def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ())
 
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.select_related("round__stage").defer("why", ENGINE)
+    return matches.select_related("round__stage__event").defer("why", ENGINE)
 
 
 def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[PairingRow]:
@@ -215,6 +220,9 @@ def _pairing(
         is_decided=series is not None and series.standing.is_decided,
         is_idle=is_idle(match.bye, match.bracket),
         bracket=match.bracket or 0,
+        agreed_at=match.agreed_at,
+        has_place=match.has_place,
+        zone=match.round.stage.event.time_zone,
     )
 
 

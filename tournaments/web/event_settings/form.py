@@ -249,6 +249,16 @@ class SettingsForm(forms.Form):
     agreement = _choice(
         gettext_lazy("A result needs the confirmation of"), [(rule.value, rule.label) for rule in Agreement]
     )
+    overdue = _choice(
+        gettext_lazy("A match that isn’t played in the time set for it"),
+        [
+            ("nothing", gettext_lazy("waits for the organiser’s decision")),
+            ("extend_then_both_lose", gettext_lazy("gets more time once; after that both lose")),
+        ],
+    )
+    overdue_days = _number(
+        gettext_lazy("Days it gets"), 60, least=1, explained=gettext_lazy("Both are told two days before the end.")
+    )
     win = PointsField(label=gettext_lazy("A win"))
     draw = PointsField(label=gettext_lazy("A tie"))
     loss = PointsField(label=gettext_lazy("A loss"))

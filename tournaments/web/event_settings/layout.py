@@ -33,7 +33,10 @@ USUAL: tuple[tuple[str | Promise, Names], ...] = (
             "only_checked_in",
         ),
     ),
-    (_("Results"), ("unconfirmed_counts", "confirm_within_minutes", "least_grade", "agreement")),
+    (
+        _("Results"),
+        ("unconfirmed_counts", "confirm_within_minutes", "least_grade", "agreement"),
+    ),
     (_("Tie-breaks, in order"), (TIE_BREAKS,)),
 )
 EXPERT: tuple[tuple[str | Promise, Names], ...] = (
@@ -51,6 +54,7 @@ EXPERT: tuple[tuple[str | Promise, Names], ...] = (
             ("half_byes", "half_byes_end"),
         ),
     ),
+    (_("Matches played over days or weeks"), (("overdue", "overdue_days"),)),
     (_("Matches of several games"), ("series_starter", "series_points", "surplus_games")),
     (
         _("Points"),
@@ -69,7 +73,7 @@ EXPERT: tuple[tuple[str | Promise, Names], ...] = (
 # is one game; nobody asks for a bye in a bracket.
 NOT_AT_TABLES = frozenset(
     {
-        *("best_of", "series_starter", "series_points", "surplus_games", "goldens"),
+        *("best_of", "series_starter", "series_points", "surplus_games", "goldens", "overdue", "overdue_days"),
         *("win", "draw", "loss", "pairing_bye", "forfeit_win", "forfeit_loss"),
     }
 )
