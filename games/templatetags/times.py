@@ -20,6 +20,12 @@ def event_time_text(at: datetime, zone: str) -> str:
     return _("%(day)s, %(time)s") % {"day": date_format(there, "DATE_FORMAT"), "time": clock_time(there)}
 
 
+@register.simple_tag
+def weekday_time_text(at: datetime, zone: str) -> str:
+    """The same with the day of the week, for those who choose among days."""
+    return f"{date_format(at.astimezone(ZoneInfo(zone)), 'D')} {event_time_text(at, zone)}"
+
+
 @register.filter(expects_localtime=True)
 def clock_time(at: datetime | None, form: str = "H:i") -> str:
     """What the clock on the wall shows. In the hour that it shows twice, as clocks go back, with the zone's name for

@@ -37,6 +37,7 @@ from tournaments.enums import PenaltyKind
 from tournaments.models import Challenge, Entry, Event, Match
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.ladder import ladder_now, ladder_stage
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.announcements.announce import announce
 from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
@@ -46,9 +47,12 @@ from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.events.create import event_create
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.fixtures.away import away_days_add
+from tournaments.services.fixtures.propose import times_propose
 from tournaments.services.grand_mage_periods import period_add
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.times import Place, round_schedule
 from tournaments.services.stages.standings import standings_refresh
 
 NOT_FOUND = "not-found"
@@ -70,7 +74,7 @@ EXCLUDED: Mapping[str, str] = {
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
     "^api/": "for programs; the reference is below, one of its parts unfolded",
-    "^healthz$|^favicon": "for machines",
+    "^healthz$|^favicon|^calendars/": "for machines",
     "^l/|^leaderboard/choose/|^unsent/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
     "-worker": "scripts",
@@ -152,6 +156,7 @@ class Scene:
         self._said()
         self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
         self.groups = self._paired("Spring groups", "groups-knockout")
+        self.playing_at_home, self.fixture = self._fixture()
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
@@ -186,6 +191,29 @@ class Scene:
         act = Act(Actor("user", claimant.key), self.act.at, self.act.ids)
         claimed = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
         return claim_ask(act=act, player=claimed.player)
+
+    def _fixture(self) -> tuple[Entry, Match]:
+        """A player of an event over weeks, with a match whose opponent proposed times."""
+        event = event_create(
+            act=self.act,
+            club_slug=self.club.slug,
+            name="Winter league",
+            starts_at=self.act.at,
+            time_zone="Europe/Berlin",
+            preset="round-robin-evening",
+        )
+        entries_add(act=self.act, stage=stage_of(event), text="\n".join(CUP[:4]))
+        event = event_start(act=self.act, event=event)
+        draft, day = round_pair(act=self.act, stage=stage_of(event), number=1), timedelta(days=1)
+        round_schedule(act=self.act, round_=draft, starts_at=self.act.at - day, ends_at=self.act.at + 6 * day)
+        match = matches_of(round_publish(act=self.act, round_=draft))[0]
+        mine, theirs = (seat.entry for seat in match.seats.all())
+        for entry, at in ((mine, self.act.at + day), (theirs, self.act.at + 2 * day)):
+            act = Act(Actor("link", entry.key), self.act.at, self.act.ids)
+            away_days_add(act=act, entry=entry, first_day=at.date(), last_day=at.date())
+            place = Place("address", "Hohe Straße 7, second bell")
+            times_propose(act=act, match_key=match.key, times=[at + day, at + 2 * day], place=place)
+        return mine, match
 
     def _paired(self, name: str, preset: str, **changes: str) -> Event:
         """An event of the cup's players in its first round."""
@@ -260,7 +288,10 @@ class Scene:
             r"/manage/ladder/<": {"slug": self.demo.ladder_slug, "key": self.declined.key},
             r"^evening/.*/ladder/": {"key": self.challenged.key},
             r"/ladder/": {"slug": self.demo.ladder_slug},
+            r"^evening/.*/fixtures/": {"key": self.playing_at_home.key, "match": self.fixture.key},
             r"^evening/": {"key": playing.key},
+            r"/manage/fixtures/": {"slug": self.fixture.round.stage.event.slug, "key": self.fixture.key},
+            r"/fixtures-": {"slug": self.fixture.round.stage.event.slug, "language": "en"},
             r"/(sign-up|signed-up)/": {"slug": self.open.slug, "key": self.signed_up.key},
             r"/<slug:action>/": {"slug": self.open.slug, "key": self.signed_up.key, "action": "confirm"},
             r"/manage/check-in/|/manage/names/|/manage/start/": {"slug": self.open.slug, "key": self.signed_up.key},
@@ -290,7 +321,7 @@ class Scene:
             client.force_login(self.organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
             return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
         if seen_by == "player":
-            others = (self.signed_up, self.season_entry, self.challenged)
+            others = (self.signed_up, self.season_entry, self.challenged, self.playing_at_home)
             return {COOKIE: "~".join([self.demo.player_token, *(link_token(subject=each.key) for each in others)])}
         return {}
 
@@ -321,6 +352,8 @@ class Scene:
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),
+            ShownPage("evening-fixtures", f"/evening/{self.playing_at_home.key}/", "player"),
+            ShownPage("event-fixtures", f"/events/{self.fixture.round.stage.event.slug}/pairings/", "anybody"),
             ShownPage("club-organiser", f"/clubs/{self.club.slug}/", "organiser"),
             ShownPage("search-found", "/search/?q=a", "anybody"),
             ShownPage("search-close", "/search/?q=Anna+Bergre", "anybody"),
