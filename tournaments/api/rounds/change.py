@@ -22,11 +22,13 @@ from tournaments.api.serializers.round_changes import (
     ClockOrderSerializer,
     RoundDeskSerializer,
     SeenSerializer,
+    place_of,
 )
 from tournaments.api.serializers.rounds import FullRoundSerializer, MatchSerializer, StageFilterSerializer
 from tournaments.enums import RoundAction
 from tournaments.models import Round
 from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.services.fixtures.staff import fixture_time_set
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.change import (
     bye_give,
@@ -38,7 +40,7 @@ from tournaments.services.rounds.change import (
 )
 from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
 from tournaments.services.rounds.states import round_close, round_reopen, round_start
-from tournaments.services.rounds.times import match_agree, round_schedule
+from tournaments.services.rounds.times import round_schedule
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.rounds.warnings import pairing_warnings
 
@@ -135,7 +137,8 @@ class MatchTimeView(ApiView):
         """Note down when the two of a match agreed to play, or take it back. Its games and their ratings follow."""
         said = body_params(AgreedTimeSerializer, request)
         act = act_of_request(request, why=said["why"])
-        match_agree(act=act, match=visible_match(request, key), agreed_at=said["agreed_at"])
+        place = place_of(said["place"]) if "place" in said else UNSET
+        fixture_time_set(act=act, match=visible_match(request, key), agreed_at=said["agreed_at"], place=place)
         return Response(MatchSerializer(match_by_key(key)).data)
 
 

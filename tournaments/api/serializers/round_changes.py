@@ -8,9 +8,11 @@ from rest_framework import serializers
 
 from games.engine.core.seats import MOST_SEATS
 from magistrar_site.shared.api.fields import InstantField
-from tournaments.enums import ByeKind, RoundAction
+from tournaments.enums import ByeKind, PlaceKind, RoundAction
 from tournaments.models import Round
 from tournaments.selectors.rounds.clock import clock_of
+from tournaments.services.fixtures.propose import LONGEST_PLACE
+from tournaments.services.rounds.times import Place
 
 CHANGES = [RoundAction.SWAP, RoundAction.TURN, RoundAction.UNPAIR, RoundAction.PAIR, RoundAction.BYE, RoundAction.MOVE]
 CHANGE_CHOICES = [(action.value, action.label) for action in CHANGES]
@@ -68,10 +70,21 @@ class ClockOrderSerializer(serializers.Serializer[Any]):
         return attrs
 
 
+class PlaceSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=PlaceKind.choices)
+    text = serializers.CharField(required=False, default="", allow_blank=True, max_length=LONGEST_PLACE)
+
+
+def place_of(said: dict[str, Any] | None) -> Place | None:
+    """The place that `PlaceSerializer` read."""
+    return Place(said["kind"], said["text"]) if said else None
+
+
 class AgreedTimeSerializer(serializers.Serializer[Any]):
-    """`agreed_at` null takes the time back."""
+    """`agreed_at` null takes the time back. `place` null takes the place away; left out it stays."""
 
     agreed_at = InstantField(allow_null=True)
+    place = PlaceSerializer(required=False, allow_null=True)
     why = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=1000, help_text="Needed once the round is closed."
     )

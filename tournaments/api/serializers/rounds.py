@@ -68,6 +68,9 @@ class MatchSerializer(serializers.Serializer[Any]):
     agreed_at = serializers.DateTimeField(
         allow_null=True, help_text="When the two agreed to play; null: when the round is played."
     )
+    has_place = serializers.BooleanField(help_text="They agreed on a place, too, which isn’t public.")
+    opens_at = serializers.DateTimeField(allow_null=True, help_text="The start of its own window, if it has one.")
+    closes_at = serializers.DateTimeField(allow_null=True, help_text="The end of its own window, if it has one.")
     bracket = serializers.IntegerField(
         allow_null=True,
         help_text="The match of the drawing; 0 for who has none in this round, being out or waiting; null in other "

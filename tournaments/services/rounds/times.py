@@ -17,12 +17,13 @@ from games.services.games import games_lock, games_move
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append
-from tournaments.enums import RoundAction, TimeChange
+from tournaments.enums import ProposalState, RoundAction, TimeChange
 from tournaments.facts.rounds import MatchAgreed, MatchWindowSet, RoundScheduled
 from tournaments.models import AgreedPlace, Event, Match, MatchGame, Proposal, Round
+from tournaments.selectors.fixtures.windows import window_of
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.services.fixtures.planning import fixtures_plan
-from tournaments.services.permissions import require_event
+from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.rounds.states import round_locked, stale_round
 from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
@@ -95,9 +96,15 @@ def match_agree(
     """The staff notes down when the two of a match agreed to play; None: when their round is played. The match's games
     move there. `place`: None takes it away, left out it stays as long as there is a time. The same once more is no
     change. In a closed round it needs a reason (Invalid `reason_missing`).
+    What the two proposed is overtaken. NotAllowed `own_game` where whoever plays in the match would set its time alone;
     Invalid `is_bye`, `year_out_of_range`; DomainError `stale` for a match that was taken back."""
     require_event(act, match.round.stage.event, Action.PAIR)
-    return match_time_set(act=act, match=match, agreed_at=agreed_at, place=place)
+    if window_of(match) is not None:
+        refuse_own(act, match)
+    found = match_time_set(act=act, match=match, agreed_at=agreed_at, place=place)
+    proposals = Proposal.objects.filter(match=match.pk, state=ProposalState.OPEN)
+    proposals.update(state=ProposalState.OUTDATED, answered_at=act.at)
+    return found
 
 
 def match_time_set(
