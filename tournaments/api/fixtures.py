@@ -16,12 +16,12 @@ from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.lookups import visible_event, visible_match
 from tournaments.api.serializers.fixtures import (
-    AcceptSerializer,
     AwayDaysSerializer,
     CalendarAddressSerializer,
     FixtureSerializer,
     OverdueOrderSerializer,
     OwnZoneSerializer,
+    ProposalAcceptSerializer,
     ProposalOrderSerializer,
     PublicFixtureSerializer,
     WindowOrderSerializer,
@@ -116,10 +116,10 @@ def _after(act: Act, proposal: Proposal) -> Response:
 class ProposalAcceptView(ApiView):
     scope = "submit"
 
-    @extend_schema(operation_id="proposal_accept", request=AcceptSerializer, responses=FixtureSerializer)
+    @extend_schema(operation_id="proposal_accept", request=ProposalAcceptSerializer, responses=FixtureSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Accept one of the opponent’s times. Twice is once."""
-        said, act = body_params(AcceptSerializer, request), act_of_request(request)
+        said, act = body_params(ProposalAcceptSerializer, request), act_of_request(request)
         return _after(act, proposal_accept(act=act, key=key, starts_at=said["starts_at"]))
 
 

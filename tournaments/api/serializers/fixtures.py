@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from magistrar_site.shared.api.fields import InstantField
-from tournaments.api.serializers.round_changes import KEY_LENGTH, PlaceSerializer
+from tournaments.api.serializers.round_changes import KEY_LENGTH, MeetingPlaceSerializer
 from tournaments.enums import ProposalState
 from tournaments.services.fixtures.propose import MOST_TIMES
 
@@ -40,7 +40,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=ProposalState.choices)
     times = serializers.ListField(child=serializers.DateTimeField())
-    place = PlaceSerializer(allow_null=True)
+    place = MeetingPlaceSerializer(allow_null=True)
     made_at = serializers.DateTimeField()
     answered_at = serializers.DateTimeField(allow_null=True)
 
@@ -67,7 +67,7 @@ class FixtureSerializer(serializers.Serializer[Any]):
     closes_at = serializers.DateTimeField(source="window.closes_at")
     time_zone = serializers.CharField(source="zone")
     agreed_at = serializers.DateTimeField(allow_null=True)
-    place = PlaceSerializer(allow_null=True)
+    place = MeetingPlaceSerializer(allow_null=True)
     seats = FixtureSeatSerializer(many=True)
     proposals = ProposalSerializer(many=True)
     is_open = serializers.BooleanField(source="is_to_play")
@@ -80,11 +80,11 @@ class ProposalOrderSerializer(serializers.Serializer[Any]):
     """`answers`: the key of the other’s proposal to which this is the answer."""
 
     times = serializers.ListField(child=InstantField(), min_length=1, max_length=MOST_TIMES)
-    place = PlaceSerializer(required=False, allow_null=True, default=None)
+    place = MeetingPlaceSerializer(required=False, allow_null=True, default=None)
     answers = serializers.CharField(required=False, default="", allow_blank=True, max_length=KEY_LENGTH)
 
 
-class AcceptSerializer(serializers.Serializer[Any]):
+class ProposalAcceptSerializer(serializers.Serializer[Any]):
     """`starts_at` null accepts that the agreed time is taken back."""
 
     starts_at = InstantField(allow_null=True, required=False, default=None)

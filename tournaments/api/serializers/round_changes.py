@@ -70,13 +70,13 @@ class ClockOrderSerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class PlaceSerializer(serializers.Serializer[Any]):
+class MeetingPlaceSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=PlaceKind.choices)
     text = serializers.CharField(required=False, default="", allow_blank=True, max_length=LONGEST_PLACE)
 
 
 def place_of(said: dict[str, Any] | None) -> Place | None:
-    """The place that `PlaceSerializer` read."""
+    """The place that `MeetingPlaceSerializer` read."""
     return Place(said["kind"], said["text"]) if said else None
 
 
@@ -84,7 +84,7 @@ class AgreedTimeSerializer(serializers.Serializer[Any]):
     """`agreed_at` null takes the time back. `place` null takes the place away; left out it stays."""
 
     agreed_at = InstantField(allow_null=True)
-    place = PlaceSerializer(required=False, allow_null=True)
+    place = MeetingPlaceSerializer(required=False, allow_null=True)
     why = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=1000, help_text="Needed once the round is closed."
     )
