@@ -34,7 +34,7 @@ NOT_READ = (
         "round_pairing",
         "series",
     ),
-    *("event_bundle", "public_bundle", "trf_report"),
+    *("series", "event_bundle", "public_bundle", "trf_report"),
 )
 
 
