@@ -147,6 +147,7 @@
         page.own && !view.isSlipOpen && make("p", { class: "small" }, [missing ? say("slip_missing", { n: missing })
           : say("slip_open_hint")]),
         waiting.length && view.isSlipOpen && make("p", {}, [say("slips_wait", { names: names(waiting) })]),
+        waiting.length && view.isSlipOpen && make("p", { class: "small" }, [say("slips_wait_hint")]),
         !waiting.length && make("p", {}, [say("slips_all")]), view.uses.length && uses(view),
         row("foot", [page.own && !view.isSlipOpen && !missing ? button("open-slip", [say("slip_open")], slip.open,
           { class: "button-primary" }) : "",
