@@ -100,7 +100,9 @@ def words_of_the_slip() -> dict[str, str]:
         "slip_opened": _("Your slip lies open."),
         "slip_missing": _("Cards missing on your slip: {n}. Enter them first."),
         "slips_wait": _("Still to lay their cards open: {names}."),
-        "slips_wait_hint": _("Anyone without a phone opens their own personal link on another one and enters their cards."),
+        "slips_wait_hint": _(
+            "Anyone without a phone opens their own personal link on another one and enters their cards."
+        ),
         "slips_all": _("All slips lie open: the record is complete."),
     }
 
