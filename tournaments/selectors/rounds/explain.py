@@ -15,7 +15,7 @@ from tournaments.formats.systems.round_robin.berger import berger_table
 from tournaments.models import Entry, Match, MatchSeat, Stage, Standing
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.reasons import WORDS, Step, Topic, numbers_in, step_words
-from tournaments.selectors.stages import is_of_pairs, scale_of, stage_entries
+from tournaments.selectors.stages import is_bracket, is_of_pairs, scale_of, stage_entries
 
 BERGER = "berger"
 
@@ -129,7 +129,7 @@ def _bye_steps(bye: str, stage: Stage, *, has_steps: bool) -> Iterator[Step]:
             yield "rest", {}
     elif not has_steps:
         if isinstance(format_, RanksByPlace):
-            yield "out_of_bracket", {}
+            yield ("out_of_bracket" if is_bracket(stage) else "out_of_final"), {}
         else:
             yield ("unopposed" if bye == ByeKind.FULL and format_.predetermined else bye), {}
 

@@ -19,7 +19,7 @@ from tournaments.enums import ByeKind, RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.stages import participants_of
+from tournaments.selectors.stages import is_bracket, participants_of
 
 FORFEITS = (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
@@ -37,7 +37,7 @@ IDLE = Q(bye=ByeKind.ZERO, bracket=0)
 def bye_words(match: Match) -> str:
     """The meaning of a match for an entrant alone in it; empty where two meet. Wants the stage at hand."""
     if is_idle(match.bye, match.bracket):
-        return gettext("no match of the bracket")
+        return gettext("no match of the bracket") if is_bracket(match.round.stage) else gettext("no game in this round")
     if is_unopposed(match):
         return gettext("no opponent")
     return str(ByeKind(match.bye).label) if match.bye else ""

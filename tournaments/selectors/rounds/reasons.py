@@ -196,6 +196,9 @@ WORDS: Mapping[str, Words] = {
             "out_of_bracket": gettext_lazy(
                 "Has no match in this round: out of the bracket, or waiting for the next one."
             ),
+            "out_of_final": gettext_lazy(
+                "Has no game in this round: out of the final, or through to the next one already."
+            ),
             "group_done": gettext_lazy("This group has played all its rounds; another is still playing."),
             "unopposed": gettext_lazy(
                 "The opponent by the Berger table doesn’t play in this round: a win without a game. It counts for "

@@ -262,10 +262,12 @@ def _seatings(
 
 
 def bracket_match_ids(stage: Stage | ReplayedStage, state: StageState, number: int) -> Callable[[int], int | None]:
-    """Which match of the drawing an entrant, by number, sits in in that round: 0 for none; None in other formats."""
+    """Which match of the drawing an entrant, by number, sits in in that round: 0 for none, as for who is out of a final
+    without a drawing, or waits; None in other formats."""
     format_ = format_for(stage.format)
     if not isinstance(format_, DrawsBracket):
-        return lambda _entrant: None
+        none = 0 if isinstance(format_, RanksByPlace) else None
+        return lambda _entrant: none
     ids = format_.match_ids(state, number, stage.options)
     return lambda entrant: ids.get(entrant, 0)
 

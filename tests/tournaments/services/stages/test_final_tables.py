@@ -13,6 +13,7 @@ from tournaments.models.rules import EventRules
 from tournaments.selectors.events import event_by_key, stage_of
 from tournaments.selectors.rounds.explain import explanation_of
 from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.selectors.standings.final import final_of
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.services.bundle.exporting import bundle_of
@@ -109,6 +110,7 @@ def test_nine_in_threes_come_down_to_one_table_with_an_extra_game_between(evenin
     rules(evening, third, "2>1>3")
     (extra,) = [match for match in evening.publish(event, 2) if not match.bye]
     assert set(names(extra)) == set(names(second))
+    assert [len(pairing.seats) for pairing in pairings_of_round(extra.round)] == [3]  # all others wait, or are out
     rules(evening, extra, "3>1>2")
     with pytest.raises(DomainError) as refused:
         event_finish(act=evening.act(), event=event)
