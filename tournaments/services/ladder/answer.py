@@ -20,6 +20,7 @@ from tournaments.selectors.rounds.matches import paired_matches
 from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.ladder.ending import challenge_end
 from tournaments.services.ladder.locked import challenge_locked, ladder_tell, refuse_ended, require_player
+from tournaments.services.ladder.mails import ChallengeNews, challenge_mail
 from tournaments.services.ladder.plan import ladder_plan
 from tournaments.services.rounds.matches import Seating, first_games_arrange, matches_create, matches_made
 
@@ -59,6 +60,7 @@ def challenge_accept(*, act: Act, challenge: Challenge) -> Challenge:
     first_games_arrange(act, round_, matches)
     fixtures_plan(now.stage.event)
     ladder_plan(now.stage, act.at)
+    challenge_mail(at=act.at, challenge=found, news=ChallengeNews.ACCEPTED, deadline=ends_at.astimezone(now.now.tzinfo))
     ladder_tell(now.stage.event)
     return found
 
@@ -86,4 +88,5 @@ def challenge_decline(*, act: Act, challenge: Challenge) -> Challenge:
         return found
     refuse_ended(now, found)
     challenge_end(act, found, ChallengeOutcome.DECLINED, why=_("The challenge was given up."))
+    challenge_mail(at=act.at, challenge=found, news=ChallengeNews.DECLINED)
     return found

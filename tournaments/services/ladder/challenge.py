@@ -10,6 +10,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ChallengeOutcome
 from tournaments.facts.ladder import LadderChallenged
 from tournaments.models import Challenge, Entry, Stage
+from tournaments.selectors.ladder import ladder_now
 from tournaments.services.ladder.ending import challenge_end
 from tournaments.services.ladder.locked import (
     challenge_locked,
@@ -18,6 +19,7 @@ from tournaments.services.ladder.locked import (
     refuse_ended,
     require_player,
 )
+from tournaments.services.ladder.mails import ChallengeNews, challenge_mail
 from tournaments.services.ladder.plan import ladder_plan
 from tournaments.services.ladder.words import refused
 
@@ -52,6 +54,9 @@ def challenge_make(*, act: Act, stage: Stage, challenger: Entry, challenged: Ent
         made_fact=fact.number,
     )
     ladder_plan(now.stage, act.at)
+    after = ladder_now(now.stage, act.at)
+    deadline = after.deadline(after.ladder.challenges[key])
+    challenge_mail(at=act.at, challenge=made, news=ChallengeNews.CHALLENGED, deadline=deadline)
     ladder_tell(now.stage.event)
     return made
 
@@ -66,4 +71,5 @@ def challenge_withdraw(*, act: Act, challenge: Challenge) -> Challenge:
         return found
     refuse_ended(now, found)
     challenge_end(act, found, ChallengeOutcome.WITHDRAWN, why=_("The challenge was withdrawn."))
+    challenge_mail(at=act.at, challenge=found, news=ChallengeNews.WITHDRAWN)
     return found

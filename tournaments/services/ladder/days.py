@@ -21,6 +21,7 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.ladder import LadderNow, ladder_now, ladder_stage
 from tournaments.services.ladder.ending import challenge_end
 from tournaments.services.ladder.locked import challenge_by_key, challenge_games_lock, ladder_locked, ladder_tell
+from tournaments.services.ladder.mails import reminders_mail
 from tournaments.services.ladder.plan import LADDER, ladder_plan
 
 ONE_DAY = timedelta(days=1)
@@ -45,6 +46,7 @@ def ladder_follow(*, act: Act, stage: Stage) -> None:
     now = ladder_locked(act, stage)
     for each in _overdue(now):
         _end(act, now, each)
+    reminders_mail(now)
     if _days_tell(act, now.stage):
         ladder_tell(now.stage.event)
     ladder_plan(now.stage, act.at)

@@ -12,9 +12,10 @@ LADDER = "ladder"  # the kind of work that is due
 
 
 def ladder_plan(stage: Stage, at: datetime) -> None:
-    """Plan when to look at the ladder next: at the next deadline, and at the beginning of the next day."""
+    """Plan when to look at the ladder next: at the next deadline, a day before it, or when the next day begins."""
     now = ladder_now(stage, at)
     midnight = datetime.combine(now.now.date() + timedelta(days=1), time(), now.now.tzinfo)
     deadlines = [now.deadline(each) for each in now.open_challenges if not now.awaits_result(each)]
-    due_at = min([midnight, *(deadline for deadline in deadlines if deadline > now.now)])
+    reminders = [deadline - timedelta(days=1) for deadline in deadlines]
+    due_at = min([midnight, *(moment for moment in (*deadlines, *reminders) if moment > now.now)])
     due_set(kind=LADDER, subject=stage.event.key, due_at=due_at)
