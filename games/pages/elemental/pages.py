@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.engine.core.evidence import Difference
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.messages import SENTENCES
+from games.engine.systems.elemental.steps import Hand
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.context import GameContext
@@ -28,7 +29,7 @@ from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
 from games.pages.elemental.reports import ElementalReport, elemental_report
 from games.pages.elemental.rules import NOTE, RULES
 from games.pages.elemental.score import ElementalEntries, score_document
-from games.pages.elemental.words import TOPICS, value_in_words
+from games.pages.elemental.words import ELEMENTS, TOPICS, value_in_words
 from games.selectors.editions import playable_edition
 
 
@@ -44,6 +45,17 @@ class ElementalPages(RecordedPages):
         self.artwork = "elemental/art.svg"
         self.rules = RULES
         self.rules_note = NOTE
+
+    # For the style page
+
+    def style_sample(self) -> SafeString:
+        values = {
+            "seats": self._system.seat_names,
+            "cards": [f"{element}{value}" for value, element in enumerate(ELEMENTS, 2)],
+            "held": Hand(("f2", "n4"), ("w1",)),
+            "board": boards.empty_board(next(iter(ELEMENTAL.editions.values())).as_data()),
+        }
+        return render_to_string("elemental/samples.html", values)
 
     # Words
 

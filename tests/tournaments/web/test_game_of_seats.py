@@ -67,3 +67,10 @@ def test_game_is_not_named_where_there_is_one(
 
 def test_event_page_names_the_edition_of_its_game(client: Client, match: Match) -> None:
     assert ">The made-up game</a>" in shown(client, "event", match.round.stage.event.slug)
+
+
+def test_page_of_an_event_or_a_game_carries_its_games_accent(client: Client, match: Match) -> None:
+    event = match.round.stage.event
+    pages = [shown(client, "event", event.slug), shown(client, "game", game_of(match).key)]
+    assert [f'<body data-game="{event.system}">' in page for page in pages] == [True, True]
+    assert "data-game" not in shown(client, "home")
