@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("games.api.urls")),
     path("", include("ratings.api.urls")),
     path("", include("tournaments.api.urls")),
+    path("", include("leagues.api.urls")),
     path("", include("privacy.api.urls")),
     re_path(r"", NoSuchAddressView.as_view(), name="no_such_address"),
 ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -28,80 +27,31 @@ from leagues.selectors.seasons import (
     season_before,
 )
 from leagues.services.presets import LEAGUE_PRESETS
-from leagues.services.seasons.begin_closing import closing_begin, closing_undo, games_open
-from leagues.services.seasons.cancel import season_cancel
-from leagues.services.seasons.close import close_undo, is_depended_on, season_close
+from leagues.services.seasons.begin_closing import games_open
+from leagues.services.seasons.close import is_depended_on
 from leagues.services.seasons.matchdays import matchday_move
-from leagues.services.seasons.open_entries import entries_open, entries_open_undo
-from leagues.services.seasons.placement import placement_undo, season_place
 from leagues.services.seasons.plan import season_change, season_plan_next
-from leagues.services.seasons.start import season_start, season_start_undo
+from leagues.services.seasons.steps import season_step_take
 from leagues.web.acts import act_and_league, act_and_season, address_of, seen_of
 from leagues.web.forms import MatchdayForm, SeasonForm, shown_at
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.errors import DomainError, NotFound
 from magistrar_site.shared.selectors.facts import head_of
 
-
-@dataclass(frozen=True, slots=True)
-class SeasonStep:
-    """A step that a button takes: what it does, with the number of the newest fact that the page showed, and what is
-    said afterwards."""
-
-    take: Callable[[Act, Season, int | None], Season]
-    said: str | Promise
-
-
-def _place(act: Act, season: Season, seen: int | None) -> Season:
-    if seen is None:
-        text = _("Open the plan, then place the divisions there.")
-        raise Invalid("seen_missing", text, fields={"seen": text})
-    return season_place(act=act, season=season, seen=seen)
-
-
-STEPS: Mapping[str, SeasonStep] = {
-    "open": SeasonStep(
-        lambda act, season, _seen: entries_open(act=act, season=season),
-        gettext_lazy("The season is open: last season’s players are asked, and newcomers can sign up."),
-    ),
-    "open-undo": SeasonStep(
-        lambda act, season, _seen: entries_open_undo(act=act, season=season),
-        gettext_lazy("The season isn’t open any more."),
-    ),
-    "place": SeasonStep(_place, gettext_lazy("The divisions are placed. You can still take it back, or start.")),
-    "place-undo": SeasonStep(
-        lambda act, season, _seen: placement_undo(act=act, season=season),
-        gettext_lazy("The placement is taken back."),
-    ),
-    "start": SeasonStep(
-        lambda act, season, seen: season_start(act=act, season=season, seen=seen),
-        gettext_lazy("The season runs. Every division has its page."),
-    ),
-    "start-undo": SeasonStep(
-        lambda act, season, _seen: season_start_undo(act=act, season=season),
-        gettext_lazy("The start is taken back."),
-    ),
-    "closing": SeasonStep(
-        lambda act, season, seen: closing_begin(act=act, season=season, seen=seen),
-        gettext_lazy("The tables are final."),
-    ),
-    "closing-undo": SeasonStep(
-        lambda act, season, _seen: closing_undo(act=act, season=season),
-        gettext_lazy("The season runs again."),
-    ),
-    "close": SeasonStep(
-        lambda act, season, seen: season_close(act=act, season=season, seen=seen),
-        gettext_lazy("The season is closed. Its honours stay on the players’ pages."),
-    ),
-    "close-undo": SeasonStep(
-        lambda act, season, _seen: close_undo(act=act, season=season),
-        gettext_lazy("The closing is taken back."),
-    ),
-    "cancel": SeasonStep(
-        lambda act, season, seen: season_cancel(act=act, season=season, seen=seen),
-        gettext_lazy("The season is cancelled."),
-    ),
+# What is said once a step is taken.
+SAID: Mapping[str, str | Promise] = {
+    "open": gettext_lazy("The season is open: last season’s players are asked, and newcomers can sign up."),
+    "open-undo": gettext_lazy("The season isn’t open any more."),
+    "place": gettext_lazy("The divisions are placed. You can still take it back, or start."),
+    "place-undo": gettext_lazy("The placement is taken back."),
+    "start": gettext_lazy("The season runs. Every division has its page."),
+    "start-undo": gettext_lazy("The start is taken back."),
+    "closing": gettext_lazy("The tables are final."),
+    "closing-undo": gettext_lazy("The season runs again."),
+    "close": gettext_lazy("The season is closed. Its honours stay on the players’ pages."),
+    "close-undo": gettext_lazy("The closing is taken back."),
+    "cancel": gettext_lazy("The season is cancelled."),
 }
 
 
@@ -169,17 +119,17 @@ def season_context(act: Act, season: Season) -> dict[str, Any]:
 @require_POST
 @login_required
 def season_step(request: HttpRequest, club: str, slug: str, number: int, step: str) -> HttpResponse:
-    """Take a step of `STEPS`; what it refuses stands on the season's page."""
+    """Take a step; what it refuses stands on the season's page."""
     act, season = act_and_season(request, club, slug, number, LeagueAction.VIEW)
-    if step not in STEPS:
-        raise NotFound("no_such_step", _("There is no such step."))
     act = act.because(request.POST.get("why", "")[:1000])
     try:
-        STEPS[step].take(act, season, seen_of(request))
+        season_step_take(act=act, season=season, step=step, seen=seen_of(request))
+    except NotFound:
+        raise
     except DomainError as refusal:
         season.refresh_from_db()
         return _manage(request, act, season, refusal)
-    messages.success(request, str(STEPS[step].said))
+    messages.success(request, str(SAID[step]))
     return redirect("leagues:closing" if step == "closing" else "leagues:season_manage", *address_of(season))
 
 
