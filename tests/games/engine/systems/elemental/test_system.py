@@ -58,3 +58,16 @@ def test_sheet_goes_on_where_all_cards_of_a_kind_are_in_hands() -> None:
         for step, turn in zip(moves, game.turns, strict=True)
     ]
     assert ELEMENTAL.check_open_parts(set_up, parts, {"few": few}) == BegunRecord(len(parts), is_over=True)
+
+
+def test_sheet_of_more_players_than_the_edition_knows_is_refused() -> None:
+    found = ELEMENTAL.check_open_parts({"players": 9}, [])
+    assert (found.legal, found.is_over) == (0, False)
+    assert found.violation is not None
+    assert found.violation["code"] == "schema"
+
+
+def test_score_told_as_a_score_is_itself() -> None:
+    game = random_record(random.Random(5), players=3, starter=2, edition=EDITION)
+    score = ELEMENTAL.at_grade(game, "score", EDITION)
+    assert ELEMENTAL.score_of(score, EDITION) == score
