@@ -21,5 +21,6 @@ urlpatterns = [
     path("", include("tournaments.api.urls")),
     path("", include("leagues.api.urls")),
     path("", include("privacy.api.urls")),
+    path("", include("leagues.api.public_urls")),
     re_path(r"", NoSuchAddressView.as_view(), name="no_such_address"),
 ]

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from leagues.selectors.page_versions import VersionedLeague
 from leagues.selectors.public.history import all_time_table, champions_of, way_of
+from leagues.services.overview import DivisionView, season_view
 from leagues.web.public.division import form_of, rounds_of_division
-from leagues.web.public.overview import DivisionView, season_view
 from leagues.web.public.versions import league_tag
 from leagues.web.public.ways import way_plot
 from magistrar_site.shared.errors import NotFound

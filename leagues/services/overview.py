@@ -1,4 +1,4 @@
-"""The divisions of a season side by side, as pages show them."""
+"""The divisions of a season side by side, as pages and the API show them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ class DivisionRow:
     certain: str = ""
     left: str = ""
     possible: PossiblePlace | None = None
-    record: tuple[int, int, int] = (0, 0, 0)
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
 
     @property
     def sign(self) -> str:
@@ -206,7 +208,9 @@ def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, certain: st
         certain=certain,
         left=row.left,
         possible=row.possible,
-        record=(row.wins, row.draws, row.losses),
+        wins=row.wins,
+        ties=row.draws,
+        losses=row.losses,
     )
 
 
@@ -228,7 +232,9 @@ def _final_rows(entries: Sequence[SeasonEntry], zones: DivisionZones, table: Sta
                 scale=table.scale if table else HALF_POINTS,
                 zone=Zone.CHAMPION if is_champion else _MOVED.get(Move(entry.move)) if entry.move else None,
                 left="" if entry.finished else str(_("didn’t finish")),
-                record=(line.wins, line.draws, line.losses) if line else (0, 0, 0),
+                wins=line.wins if line else 0,
+                ties=line.draws if line else 0,
+                losses=line.losses if line else 0,
             )
         )
     return rows
