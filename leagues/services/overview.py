@@ -186,10 +186,11 @@ def _rows(table: StandingsView, zones: DivisionZones) -> list[DivisionRow]:
     counted = sum(row.is_counted for row in table.rows)
     finishing = [row for row in table.rows if row.is_counted and not row.left]
     places = {row.entry_key: place for place, row in enumerate(finishing, 1)}
+    has_begun = any(row.played for row in table.rows)
     rows = []
     for row in table.rows:
         place = places.get(row.entry_key)
-        zone = zones.zone(place, len(finishing)) if place and table.after_round else None
+        zone = zones.zone(place, len(finishing)) if place and has_begun else None
         certain = zones.certain(row.possible, counted) if place else ""
         rows.append(_row(row, table, zone, certain))
     return rows
