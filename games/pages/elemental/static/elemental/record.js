@@ -206,7 +206,17 @@
     return draft && draft.dice.length === 2 ? "ways" : "dice";
   }
 
+  // A turn that was begun here fits no more where another phone changed what stands before it.
+  function dropStale() {
+    const draft = keeping.draft(), before = draft ? stateOf(draft) : null;
+    if (!draft) return;
+    const isLost = draft.turn && (!before || Number(draft.turn.seat) - 1 !== before.mover || !Play.outcome(terms, before, draft.turn.move)
+      || (draft.use && !Play.within(terms, before, draft.turn)));
+    if (draft.number > nextNumber() || isLost) keeping.setDraft(null);
+  }
+
   function look() {
+    dropStale();
     const draft = keeping.draft(), turns = keeping.turns(), now = currentState(), legal = now ? now.legal : 0;
     const state = draft ? stateOf(draft) : now || (page.starter ? Play.begin(terms, page.starter) : null);
     const view = { draft, turns, legal, state, number: draft ? draft.number : legal + 1, isOpen: keeping.isOpen(),
