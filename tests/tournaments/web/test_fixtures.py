@@ -13,7 +13,7 @@ from games.enums import Role
 from games.services.clubs import club_role_set
 from tests.evening import Evening, entry_at, game_of, opened
 from tests.tournaments.services.fixtures.scene import CLOSES, event_of, fixtures_of
-from tournaments.models import AwayDays, Match, OwnZone, Proposal
+from tournaments.models import AwayDays, CalendarToken, Match, OwnZone, Proposal
 from tournaments.selectors.fixtures import own as own_selector
 from tournaments.web.fixtures import own as own_pages
 from tournaments.web.fixtures import staff as staff_pages
@@ -262,3 +262,21 @@ def test_own_page_says_what_is_due(match: Match, evening: Evening) -> None:
     assert "Two days or less are left" in text_of(opened(entry).get(page))
     evening.later(days=2)
     assert "The organiser decides what becomes of it." in text_of(opened(entry).get(page))
+
+
+def test_account_of_the_player_gets_the_calendar_of_all_events(match: Match, evening: Evening) -> None:
+    entry = entry_at(match, 0)
+    entry.player.user = evening.user
+    entry.player.save()
+    browser, page = evening.browser(), f"/evening/{entry.key}/fixtures/"
+    assert "your games in all events" in text_of(browser.get(page))
+    made = browser.post(page, {"calendar": "1"}).content.decode()
+    assert CalendarToken.objects.get().entry is None
+    (path,) = set(re.findall(r"webcal://[^/]+(/calendars/[^\"]+\.ics)", made))
+    assert browser.get(path).status_code == 200
+
+
+def test_public_pages_lead_to_the_calendar(match: Match, client: Client) -> None:
+    slug = event_of(match).slug
+    page = client.get(f"/events/{slug}/").content.decode()
+    assert f"/events/{slug}/fixtures-en.ics" in page

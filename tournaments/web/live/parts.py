@@ -35,13 +35,15 @@ _SEATS = re.compile(r'data-seats="([^"]*)"')
 @dataclass(frozen=True)
 class EventParts:
     """HTML of who leads (empty where nobody does yet), of a round's pairings, and of what the event says of itself
-    (empty on the page of one round); the round's number and primary key, None before there is one."""
+    (empty on the page of one round); the round's number and primary key, None before there is one;
+    whether it is played within a window of days."""
 
     leaders: str
     about: str
     tab: str
     round_number: int | None
     round_pk: int | None
+    has_window: bool = False
 
 
 def event_tag(versioned: VersionedEvent, name: str, *place: object) -> str:
@@ -103,6 +105,7 @@ def _pairings_parts(
         tab=render_to_string("tournaments/live/pairings.html", context),
         round_number=round_.number if round_ else None,
         round_pk=round_.pk if round_ else None,
+        has_window=round_ is not None and round_.ends_at is not None,
     )
 
 
