@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from leagues.web import closing, leagues, manage, own, plan, players, sign_up
+from leagues.web import closing, leagues, manage, own, plan, players, reserves, sign_up
 from leagues.web.public import pages
 
 app_name = "leagues"
@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{SEASON}manage/matchdays/", manage.matchdays, name="matchdays"),
     path(f"{SEASON}manage/players/", players.players, name="players"),
     path(f"{SEASON}manage/players/links/", players.links, name="links"),
+    path(f"{SEASON}manage/players/<str:key>/leaves/", reserves.player_leaves, name="player_leaves"),
     path(f"{SEASON}manage/players/<str:key>/<slug:action>/", players.player_step, name="player_step"),
     path(f"{SEASON}plan/", plan.plan, name="plan"),
     path(f"{SEASON}plan/players/<str:key>/", plan.player_moved, name="player_moved"),

@@ -107,6 +107,18 @@ class SeasonEntry(Keyed):
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def link_subject(self) -> str:
+        """The subject of the personal link that speaks for the player; "" where a reserve took the place, and the
+        link."""
+        is_replaced = self.division_id is not None and not self.finished and not self.event_entry
+        return "" if is_replaced else self.event_entry or self.key
+
+    @property
+    def stands_by(self) -> bool:
+        """Whether the player is a reserve who could take over."""
+        return self.is_reserve and self.answer == Answer.YES and not self.is_claim and self.division_id is None
+
 
 class Matchday(models.Model):
     """The window in which all divisions play a round (G4)."""

@@ -68,6 +68,7 @@ def players(request: HttpRequest, club: str, slug: str, number: int) -> HttpResp
         "unclear": unclear,
         "entries": entries,
         "counts": answer_counts(entries),
+        "reserves": [entry for entry in entries if entry.stands_by],
         "new": NEW,
         "skip": SKIP,
     }
@@ -135,7 +136,8 @@ def links(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespon
         season_links_make(act=act, season=season)
         return redirect("leagues:links", *address_of(season))
     entries = list(entries_of_season(season).order_by("player__folded_name", "key"))
-    subjects = [entry.event_entry or entry.key for entry in entries]
+    entries = [entry for entry in entries if entry.link_subject]
+    subjects = [entry.link_subject for entry in entries]
     tokens = link_tokens(subjects)
     cards = [
         {"entry": entry, "url": url, "code": _code(url)}

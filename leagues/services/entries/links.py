@@ -18,5 +18,5 @@ def season_links_make(*, act: Act, season: Season) -> None:
     have ended."""
     require_league(act, season.league, LeagueAction.MANAGE_SEASON)
     season = season_in(season, *(state for state in SeasonState if state not in OVER))
-    entries = SeasonEntry.objects.filter(season=season).values_list("key", "event_entry")
-    links_make(subjects=[event_entry or key for key, event_entry in entries])
+    subjects = [entry.link_subject for entry in SeasonEntry.objects.filter(season=season).order_by("pk")]
+    links_make(subjects=[subject for subject in subjects if subject])

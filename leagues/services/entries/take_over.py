@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from leagues.enums import Answer, SeasonState
+from leagues.enums import SeasonState
 from leagues.facts.seasons import ReserveTookOver
 from leagues.models import SeasonEntry
 from leagues.selectors.seasons import event_entry_of
@@ -32,7 +32,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     require_reason(act)
     entry = SeasonEntry.objects.select_related("player", "division").get(pk=entry.pk)
     reserve = SeasonEntry.objects.select_related("player", "division").get(pk=reserve.pk, season=season)
-    if not reserve.is_reserve or reserve.answer != Answer.YES or reserve.is_claim or reserve.division is not None:
+    if not reserve.stands_by:
         raise DomainError("not_a_reserve", _("Choose a player who stands by as a reserve."))
     event_entry = event_entry_of(entry)
     if event_entry is None:
