@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from games.enums import GameState
 from leagues.enums import Answer, Move, Origin
 from leagues.models import Season, SeasonEntry
 from leagues.placement.values import Reason
@@ -15,6 +16,7 @@ from leagues.services.verify import league_verify
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of
 
+ANNULLED = GameState.ANNULLED
 BY_RESULT = {Reason.PROMOTED, Reason.RELEGATED, Reason.STAYS}
 
 
@@ -77,6 +79,8 @@ def _fixtures(season: Season) -> Iterator[str]:
         stage = stage_of(division.event)
         met: Counter[frozenset[int]] = Counter()
         matches = [match for round_ in rounds_of(stage) for match in matches_of(round_) if not match.bye]
+        if stage.format == "swiss":  # those whose game was annulled may meet again
+            matches = [match for match in matches if any(link.game.state != ANNULLED for link in match.games.all())]
         for match in matches:
             met[frozenset(seat.entry_id for seat in match.seats.all())] += 1
         if stage.format == "swiss":

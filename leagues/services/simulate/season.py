@@ -155,6 +155,8 @@ def _placed(playing: SeasonPlay, season: Season) -> None:
         moved = world.rng.choice(players)
         act = world.act("Lives too far away.")
         world.attempt("moved", player_move, act=act, entry=moved, division=playing.scenario.divisions)
+        if placement_plan(act=world.act(), season=season).refusal is not None:  # a division would be left with one
+            player_move(act=world.act(), entry=moved, division=None)
     plan = placement_plan(act=world.act(), season=season)
     season_place(act=world.act(), season=season, seen=plan.seen)
     world.happened["placed"] += 1
