@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
+from games.enums import Role
+from games.services.clubs import club_role_set
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.models import Fact
 from tests.evening import Evening, game_of
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, Stage, StageSeed
@@ -22,6 +25,7 @@ from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.presets import PRESETS, Preset
 from tournaments.services.results.rule import result_rule
+from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.stages.close import stage_close, stage_reopen
 from tournaments.services.stages.plan import later_formats, stage_plan
@@ -209,3 +213,20 @@ def test_final_tables_are_planned_and_closed_by_the_api_and_on_the_page(evening:
     standings_refresh(event_key=event.key)
     public = browser.get(f"/events/{event.slug}/standings/").content.decode()
     assert "Whoever is still in shares the first rank" in public
+
+
+def test_two_organisers_who_press_at_once_start_one_final_and_one_round(evening: Evening, event: Event) -> None:
+    other = evening.account("second@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email="second@example.org", role=Role.ORGANISER)
+    stage = stage_of(event)
+    for act in (evening.act(), evening.by_user(other)):
+        stage_plan(act=act, stage=stage, format="final_tables", qualifiers=3)
+    played(evening, event, 1)
+    started = [stage_close(act=act, stage=stage) for act in (evening.act(), evening.by_user(other))]
+    assert started[0] == started[1]
+    drafts = [round_pair(act=act, stage=stage_of(event), number=1) for act in (evening.act(), evening.by_user(other))]
+    assert drafts[0] == drafts[1]
+    kinds = list(Fact.objects.filter(stream_id=event.stream).values_list("kind", flat=True))
+    assert [kinds.count(kind) for kind in ("stage.planned", "stage.closed", "stage.started")] == [1, 1, 1]
+    shown = evening.browser(other).get(f"/events/{event.slug}/manage/settings/")
+    assert (shown.status_code, "How many of each table go on" in shown.content.decode()) == (200, True)
