@@ -23,7 +23,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 # What the scene has nothing of: a bracket, groups and a stage after them, series, a club's edition, an event's end, a
 # pairing that waits; and what is a file.
 NOT_READ = (
-    *("bracket", "edition", "event_final", "fixture", "groups", "next_stage", "player_series", "round_pairing"),
+    *("bracket", "edition", "event_final", "fixture", "groups", "ladder", "next_stage", "own_ladder", "player_series"),
+    "round_pairing",
     *("series", "event_bundle", "public_bundle", "trf_report"),
 )
 

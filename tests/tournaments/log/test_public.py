@@ -55,6 +55,7 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
         "round.published": {"warnings"},
         "match.agreed": {"stage", "round", "entries"},
         "match.rest_forfeited": {"game"},
+        "match.window": {"entries"},
     }
     assert {kind for kind, declared in KINDS.items() if declared.is_secret} == {
         kind for kind, declared in KINDS.items() if declared.is_wish

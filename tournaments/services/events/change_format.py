@@ -32,7 +32,7 @@ OF_FORMAT = ("pairing_bye", "tie_breaks", "goldens", "starter")
 
 def may_change_format(event: Event) -> bool:
     """Whether no round is paired yet, and nobody has challenged anybody."""
-    if Challenge.objects.filter(stage__event=event).exists():
+    if event.has_ladder and Challenge.objects.filter(stage__event=event).exists():
         return False
     rounds = Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE)
     return event.state in {EventState.DRAFT, EventState.OPEN, EventState.RUNNING} and not rounds.exists()
