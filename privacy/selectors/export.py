@@ -13,6 +13,7 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db.models import Model, Q
 
+from leagues.selectors.mentions import league_mentions_of
 from magistrar_site.shared.selectors.facts import details_of, facts_naming
 from magistrar_site.shared.selectors.mail import mails_to
 from magistrar_site.shared.services.facts import stream_name
@@ -33,6 +34,8 @@ ABOUT = (
 def person_document(*, player: Player | None, user: User | None, at: datetime) -> dict[str, Any]:
     """The export of a player, of an account, or of both together."""
     traces = mentions_of(player) if player is not None else Mentions(frozenset(), frozenset(), frozenset())
+    if player is not None:
+        traces = traces.with_others(league_mentions_of(player))
     entries = list(entries_of_player(player)) if player is not None else []
     actors = traces.actors | ({f"user:{user.key}"} if user is not None else frozenset())
     values: Mapping[str, list[Any]] = {

@@ -11,6 +11,7 @@ from games.selectors.clubs import clubs_left_alone
 from games.selectors.players import player_keys, player_of_account, players_by_key
 from games.services.clubs import club_delete
 from games.services.players import player_account_take
+from leagues.services.erasure import person_erase_in_leagues
 from magistrar_site.accounts.selectors.users import user_keys, users_by_keys
 from magistrar_site.accounts.services.erasing import account_erase
 from magistrar_site.shared.acts import Act
@@ -28,6 +29,7 @@ def player_person_erase(*, act: Act, player: Player, names: tuple[str, ...] = ()
     """Delete the person behind a player. Permission is the caller's. Twice is once."""
     erasure_note(kind="player", key=player.key, at=act.at)
     ErasureRequest.objects.filter(player=player, user=None).delete()
+    person_erase_in_leagues(act=act, player=player, names=names)
     person_erase_in_events(act=act, player=player, names=names)
 
 

@@ -25,6 +25,10 @@ class Mentions:
     keys: frozenset[str]
     actors: frozenset[str]
 
+    def with_others(self, others: Mentions) -> Mentions:
+        """These places and others together."""
+        return Mentions(self.streams | others.streams, self.keys | others.keys, self.actors | others.actors)
+
 
 def entries_of_player(player: Player) -> QuerySet[Entry]:
     """All of a player's entries, with event and club."""
