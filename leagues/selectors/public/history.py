@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.enums import HonourKind, SeasonState
-from leagues.models import Honour, League, SeasonEntry
+from leagues.models import Division, Honour, League, SeasonEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,13 @@ def _all_time_row(entries: Sequence[SeasonEntry], honours: Sequence[tuple[str, i
         highest=highest,
         best_place=best_place,
     )
+
+
+def streams_of(league: League) -> list[str]:
+    """The streams of the events of all its divisions, of seasons that weren't cancelled."""
+    divisions = Division.objects.filter(season__league=league, event__isnull=False)
+    keys = divisions.exclude(season__state=SeasonState.CANCELLED).order_by("pk").values_list("event__key", flat=True)
+    return [f"event:{key}" for key in keys]
 
 
 def way_of(league: League, player_key: str) -> list[Step]:

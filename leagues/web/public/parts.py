@@ -8,8 +8,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.selectors.runs import longest_run
+from games.selectors.scores import best_numbers
 from leagues.selectors.page_versions import VersionedLeague
-from leagues.selectors.public.history import all_time_table, champions_of, way_of
+from leagues.selectors.public.history import all_time_table, champions_of, streams_of, way_of
 from leagues.services.overview import DivisionView, season_view
 from leagues.web.public.division import form_of, rounds_of_division
 from leagues.web.public.versions import league_tag
@@ -67,11 +69,17 @@ def fixtures_part(versioned: VersionedLeague, number: int) -> str:
 
 
 def history_part(versioned: VersionedLeague) -> str:
-    """Champions by season and the all-time table."""
+    """Champions by season, the all-time table, and records."""
 
     def make() -> str:
         league = versioned.league
-        context = {"champions": champions_of(league), "all_time": all_time_table(league)}
+        streams = streams_of(league)
+        context = {
+            "champions": champions_of(league),
+            "all_time": all_time_table(league),
+            "records": best_numbers(streams),
+            "run": longest_run(streams),
+        }
         return _rendered("history", versioned, context)
 
     return cached(league_tag(versioned, "history"), make)

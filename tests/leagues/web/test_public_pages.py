@@ -10,8 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from games.selectors.runs import longest_run
 from games.services.players import player_name_hide
 from leagues.models import Season
+from leagues.selectors.public.history import streams_of
 from leagues.selectors.seasons import divisions_of
 from tests.leagues.league_evening import LeagueEvening, fresh
 from tournaments.models import MatchGame
@@ -69,7 +71,12 @@ def test_closed_season_is_in_the_hall_of_fame() -> None:
     evening = LeagueEvening()
     season = evening.closed(evening.running(8))
     client = Client()
-    assert "All-time table" in _read(client, _address("history", season))
+    history = _read(client, _address("history", season))
+    assert "All-time table" in history
+    run = longest_run(streams_of(season.league))
+    assert run is not None
+    assert run.length == 3  # who wins a division of four wins three games
+    assert "Longest run of wins" in history
     champion = season.honours.get(kind="champion", division__number=1).player
     page = _read(client, _address("way", season, champion.key))
     assert champion.name in page
