@@ -21,10 +21,13 @@ from games.models import Club, Game, Submission
 from games.pages.registry import game_pages
 from games.services.editions import edition_copy
 from games.services.mail import stop_token
+from leagues.selectors.seasons import divisions_of
 from leagues.services.entries.sign_up import players_add
 from leagues.services.leagues.create import league_create
 from leagues.services.seasons.open_entries import entries_open
+from leagues.services.seasons.placement import placement_plan, season_place
 from leagues.services.seasons.plan import season_plan_next
+from leagues.services.seasons.start import season_start
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
@@ -170,6 +173,17 @@ class Scene:
         season = season_plan_next(act=self.act, league=self.league, changes=sizes)
         entries_open(act=self.act, season=season)
         self.season_entry = players_add(act=self.act, season=season, text="\n".join(CUP))[0]
+        self.running_league = league_create(
+            act=self.act, club_slug=self.club.slug, name="Summer league", time_zone="Europe/Berlin"
+        )
+        running = season_plan_next(act=self.act, league=self.running_league, changes=sizes)
+        entries_open(act=self.act, season=running)
+        self.division_entry = players_add(act=self.act, season=running, text="\n".join(CUP))[0]
+        season_place(act=self.act, season=running, seen=placement_plan(act=self.act, season=running).seen)
+        season_start(act=self.act, season=running)
+        for division in divisions_of(running):
+            if division.event is not None:
+                standings_refresh(event_key=division.event.key)
 
     def _said(self) -> None:
         """What the arbiters of the running event announced and put on record."""
@@ -259,12 +273,18 @@ class Scene:
         playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
         waiting = self.games(GameState.EXPECTED)
         rules: dict[str, dict[str, Any]] = {
+            r"^leagues/.*(/divisions/|/hall-of-fame/|<str:player>)": {
+                "club": self.club.slug,
+                "slug": self.running_league.slug,
+                "number": 1,
+                "division": 1,
+                "player": self.division_entry.player.key,
+            },
             r"^leagues/<": {
                 "club": self.club.slug,
                 "slug": self.league.slug,
                 "number": 1,
                 "key": self.season_entry.key,
-                "division": 1,
                 "step": "open",
                 "action": "yes",
             },
@@ -332,6 +352,7 @@ class Scene:
         day = timezone.now() + timedelta(days=1)
         return [
             ShownPage("api-reference", "/api/v1/docs/#operation-club_create", "anybody"),
+            ShownPage("league-running", f"/leagues/{self.club.slug}/{self.running_league.slug}/", "anybody"),
             ShownPage("ladder-first-page", f"/events/{self.demo.ladder_slug}/", "player"),
             ShownPage("ladder-evening", f"/evening/{self.challenged.key}/", "player"),
             ShownPage("ladder-manage", f"/events/{self.demo.ladder_slug}/manage/", "organiser"),
