@@ -82,6 +82,9 @@ def test_challenged_player_reads_the_price_and_answers_from_the_own_page(ladder:
     assert ("to be played until" in page, "Give up, and lose" in page) == (True, True)
     public = text(Client(), "event_ladder", ladder.event.slug)
     assert "accepted, to be played until" in public
+    match = ladder.game(challenge).match
+    assert reverse("tournaments:own_fixture", args=[entry.key, match.key]) in page
+    assert text(own, "own_fixture", entry.key, match.key)
     game = ladder.game(Challenge.objects.get(pk=challenge.pk)).game
     assert Client().get(reverse("tournaments:game", args=[game.key])).status_code == 200
 
