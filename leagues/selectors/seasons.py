@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from leagues.enums import Answer, DeciderKind, SeasonState
+from leagues.enums import BEFORE_START, Answer, DeciderKind, SeasonState
 from leagues.models import Decider, Division, Honour, League, Matchday, Season, SeasonEntry
 from magistrar_site.shared.errors import NotFound
 from tournaments.selectors.events import entry_by_key
@@ -116,6 +116,13 @@ def open_question(player_pk: int, league: League) -> SeasonEntry | None:
     """The player's entry in a season of the league that is open for answers."""
     rows = SeasonEntry.objects.filter(player=player_pk, season__league=league, season__state=SeasonState.OPEN)
     return rows.select_related("season__league__club", "player").first()
+
+
+def entries_before_start(keys: Collection[str], user_key: str) -> list[SeasonEntry]:
+    """The entries of these keys, and of the account's player, in seasons that haven't started."""
+    own = Q(key__in=list(keys)) | Q(player__user__key=user_key) if user_key else Q(key__in=list(keys))
+    rows = SeasonEntry.objects.filter(own, season__state__in=BEFORE_START)
+    return list(rows.select_related("season__league").order_by("-season__created_at", "key"))
 
 
 def deciders_of(season: Season, kind: DeciderKind | None = None) -> list[Decider]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.enums import Answer
 from leagues.models import Decider, Division, Season
-from leagues.selectors.seasons import open_question
+from leagues.selectors.seasons import entries_before_start, open_question
 from leagues.services.seasons.matchdays import window_of_round
 from magistrar_site.shared.errors import DomainError
 from tournaments.selectors.events import stage_of
@@ -67,6 +67,13 @@ class LeagueOverseer:
         if asked.answer == Answer.ASKED:
             return (Notice(_("The next season is open for entries. Do you come back?"), path),)
         return (Notice(_("You have answered whether you come back. You can still change it."), path),)
+
+    def own_notices(self, subjects: Collection[str], user_key: str) -> Sequence[Notice]:
+        """The reader's places on lists of seasons that haven't started."""
+        return [
+            Notice(f"{entry.season.league.name}, {entry.season.name}", reverse("leagues:own", args=[entry.key]))
+            for entry in entries_before_start(subjects, user_key)
+        ]
 
     def page_of_link(self, subject: str) -> str | None:
         """The page of a season's entry that has no event yet."""

@@ -396,7 +396,8 @@ def candidates(scene: Scene) -> tuple[list[ShownPage], list[str]]:
         if why_excluded(route):
             continue
         try:
-            found.append(ShownPage(name.replace("_", "-"), scene.path(route), seen_by(route)))
+            of_league = "league-" if route.startswith("leagues/<") and not name.startswith("league") else ""
+            found.append(ShownPage(of_league + name.replace("_", "-"), scene.path(route), seen_by(route)))
         except KeyError as missing:
             failed.append(f"{route}: no value for {missing}")
     return found + scene.more(), failed

@@ -3,7 +3,7 @@ only about events that were made from one of their presets, so that all others c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -62,6 +62,11 @@ class Overseer(Protocol):
         """What the player of the entry should know or answer."""
         ...
 
+    def own_notices(self, subjects: Collection[str], user_key: str) -> Sequence[Notice]:
+        """What somebody should know or answer who opened these personal links, or is signed in with this account ("":
+        none), where no entry of an event says it yet."""
+        ...
+
     def page_of_link(self, subject: str) -> str | None:
         """The path of the page that a personal link opens which belongs to no entry of an event; None where it isn't
         known here."""
@@ -79,6 +84,11 @@ def overseer_register(overseer: Overseer) -> None:
 def overseer_of(event: Event) -> Overseer | None:
     """Who stands above the event; None for most."""
     return next((overseer for overseer in _overseers if event.preset in overseer.presets), None)
+
+
+def own_notices(subjects: Collection[str], user_key: str) -> list[Notice]:
+    """What somebody should know or answer beside their events."""
+    return [notice for overseer in _overseers for notice in overseer.own_notices(subjects, user_key)]
 
 
 def page_of_link(subject: str) -> str | None:

@@ -23,7 +23,7 @@ from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.fixtures.own import own_fixtures
 from tournaments.selectors.ladder import ladder_now, ladder_stage
 from tournaments.selectors.ladder_views import own_ladder
-from tournaments.selectors.overseers import notices_of, page_of_link
+from tournaments.selectors.overseers import notices_of, own_notices, page_of_link
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
@@ -42,9 +42,12 @@ def evening(request: HttpRequest) -> HttpResponse:
     actor = act_of(request).actor
     if actor.kind == "user":
         entries |= {entry.key: entry for entry in entries_of_account(actor.key)}
-    if len(entries) == 1:
+    subjects = request.link_subjects()  # type: ignore[attr-defined] # likewise
+    notices = own_notices(subjects, actor.key if actor.kind == "user" else "")
+    if len(entries) == 1 and not notices:
         return redirect("tournaments:evening_of", key=next(iter(entries)))
-    return render(request, "tournaments/evenings.html", {"section": "evening", "entries": list(entries.values())})
+    context = {"section": "evening", "entries": list(entries.values()), "notices": notices}
+    return render(request, "tournaments/evenings.html", context)
 
 
 @never_cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from leagues.enums import Answer, SeasonState
 from leagues.models import League, Season, SeasonEntry
 from leagues.selectors.seasons import divisions_of
+from leagues.web import sign_up
 from magistrar_site.accounts.services.links import link_token
 from tests.leagues.league_evening import SMALL, LeagueEvening, fresh
 from tournaments.models import Event
@@ -131,3 +133,22 @@ def test_division_links_up_to_its_season() -> None:
     assert address("season", season) in page
     division = Client().get(address("division", season, 1)).content.decode()
     assert reverse("tournaments:event", args=[event.slug]) in division
+
+
+def test_newcomer_signs_up_by_the_form_and_finds_the_season_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = LeagueEvening()
+    season = evening.opened()
+    client = Client()
+    page = client.get(address("sign_up", season))
+    data = {"name": "Zoë van Dam", "shown": "name", "ticket": page.context["form"].initial["ticket"]}
+    quick = client.post(address("sign_up", season), data)
+    assert (quick.status_code, SeasonEntry.objects.count()) == (422, 0)
+    monkeypatch.setattr(sign_up, "QUICKEST", timedelta(0))
+    signed_up = client.post(address("sign_up", season), data)
+    again = client.post(address("sign_up", season), data)
+    entry = SeasonEntry.objects.get(season=season)
+    assert (signed_up["Location"], again["Location"]) == (address_own(entry), address_own(entry))
+    assert client.get(address_own(entry)).status_code == 200
+    assert address_own(entry) in client.get("/evening/").content.decode()
+    own = evening.browser().get("/my-clubs/").content.decode()
+    assert reverse("leagues:manage", args=[evening.club.slug, evening.league.slug]) in own
