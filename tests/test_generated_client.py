@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 NOT_READ = (
     *("bracket", "edition", "event_final", "fixture", "groups", "ladder", "next_stage", "own_ladder", "player_series"),
     "round_pairing",
-    *("series", "event_bundle", "public_bundle", "trf_report"),
+    *("league_division_fixtures", "league_division_table", "series", "event_bundle", "public_bundle", "trf_report"),
 )
 
 

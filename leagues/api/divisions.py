@@ -59,7 +59,7 @@ class FixturePlayerSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class FixtureSerializer(serializers.Serializer[Any]):
+class DivisionFixtureSerializer(serializers.Serializer[Any]):
     match = serializers.CharField(source="match_key")
     matchday = serializers.IntegerField(source="round")
     opens_at = serializers.DateTimeField()
@@ -96,9 +96,9 @@ class DivisionTableView(ApiView):
 
 
 class DivisionFixturesView(ApiView):
-    @extend_schema(operation_id="league_division_fixtures", responses=FixtureSerializer(many=True))
+    @extend_schema(operation_id="league_division_fixtures", responses=DivisionFixtureSerializer(many=True))
     def get(self, request: Request, club: str, slug: str, number: int, division: int) -> Response:
         """All fixtures of a division, by window; none before the season starts."""
         event = _division(club, slug, number, division).division.event
         found = public_fixtures([event]) if event is not None else []
-        return Response(FixtureSerializer(found, many=True).data)
+        return Response(DivisionFixtureSerializer(found, many=True).data)

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from leagues.api.serializers import (
     ChangedPlaceSerializer,
     DeciderSerializer,
-    DecisionSerializer,
     DivisionSerializer,
     HonourSerializer,
+    LeagueDecisionSerializer,
     LeagueSeasonSerializer,
     MatchdayMoveSerializer,
     MatchdaySerializer,
@@ -172,10 +172,10 @@ class DecidersView(ApiView):
 class DeciderView(ApiView):
     is_public = False
 
-    @extend_schema(operation_id="league_decide", request=DecisionSerializer, responses=DeciderSerializer)
+    @extend_schema(operation_id="league_decide", request=LeagueDecisionSerializer, responses=DeciderSerializer)
     def post(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
         """Decide a tie or play-off, or arrange a game for it."""
-        said = body_params(DecisionSerializer, request)
+        said = body_params(LeagueDecisionSerializer, request)
         given: dict[str, Any] = {
             "act": act_of_request(request, why=said["why"]),
             "season": season_at(club, slug, number),

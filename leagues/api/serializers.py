@@ -187,7 +187,7 @@ class DeciderSerializer(serializers.Serializer[Any]):
     event = serializers.CharField(source="event.slug", allow_null=True, default=None)
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
+class LeagueDecisionSerializer(serializers.Serializer[Any]):
     """`arrange` needs `starts_at`, `hand` an `order` of entries."""
 
     how = serializers.ChoiceField(choices=["arrange", "game", "lots", "hand"])

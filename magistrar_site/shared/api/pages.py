@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -31,9 +32,16 @@ def list_response(
 
 def lists(operation_id: str, serializer: type[BaseSerializer[Any]], *filters: Any) -> Callable[[Any], Any]:
     """Decorator: this method answers with a page of such rows, filtered by these query parameters."""
-    name = serializer.__name__.removesuffix("Serializer")
-    page = inline_serializer(
-        name=f"{name}Page",
+    page = _page(serializer)  # type: ignore[arg-type] # mypy takes the class for an instance that is hashed
+    paging = [OpenApiParameter("page", int), OpenApiParameter("page_size", int, description="At most 200.")]
+    return extend_schema(operation_id=operation_id, parameters=[*filters, *paging], responses=page)
+
+
+@cache
+def _page(serializer: type[BaseSerializer[Any]]) -> serializers.Serializer[Any]:
+    """The page of such rows: one for all methods, as the schema has one component of a name."""
+    return inline_serializer(
+        name=f"{serializer.__name__.removesuffix('Serializer')}Page",
         fields={
             "count": serializers.IntegerField(),
             "next": serializers.URLField(allow_null=True),
@@ -41,5 +49,3 @@ def lists(operation_id: str, serializer: type[BaseSerializer[Any]], *filters: An
             "results": serializer(many=True),
         },
     )
-    paging = [OpenApiParameter("page", int), OpenApiParameter("page_size", int, description="At most 200.")]
-    return extend_schema(operation_id=operation_id, parameters=[*filters, *paging], responses=page)
