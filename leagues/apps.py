@@ -8,5 +8,7 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         from leagues.services.oversight import LeagueOverseer
         from tournaments.selectors.overseers import overseer_register
+        from tournaments.services.demo_parts import demo_part_register
 
         overseer_register(LeagueOverseer())
+        demo_part_register("leagues.services.demo.league_show")

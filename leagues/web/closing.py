@@ -111,6 +111,10 @@ def decide(request: HttpRequest, club: str, slug: str, number: int, key: str, ac
     return redirect("leagues:closing", *address_of(season))
 
 
+# Those who came to a forfeited game, by the result that is said.
+_CAME = {"1>2": "1", "2>1": "2", "1=2": ""}
+
+
 class CorrectionForm(forms.Form):
     """A game by its address or key, and what counts instead."""
 
@@ -128,15 +132,21 @@ class CorrectionForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    by_forfeit = forms.BooleanField(label=gettext_lazy("By forfeit: it wasn’t played"), required=False)
+    by_forfeit = forms.BooleanField(
+        label=gettext_lazy("By forfeit: it wasn’t played"),
+        required=False,
+        help_text=gettext_lazy("Together with a tie: neither of them came, and both lose."),
+    )
     why = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
     def game_key(self) -> str:
         return str(self.cleaned_data["game"]).strip().rstrip("/").rpartition("/")[2]
 
     def ruling(self) -> Ruling:
-        data = self.cleaned_data
-        return Ruling(kind="forfeit" if data["by_forfeit"] else "bare", placing=data["placing"])
+        placing = self.cleaned_data["placing"]
+        if self.cleaned_data["by_forfeit"]:  # the rulings of forfeits name those who came
+            return Ruling(kind="forfeit", placing=_CAME[placing])
+        return Ruling(kind="bare", placing=placing)
 
 
 @never_cache

@@ -349,6 +349,8 @@ class Scene:
         """Pages that their address alone doesn't lead to: other states of the same ones."""
         upcoming, finished = f"/events/{self.open.slug}/", f"/events/{self.demo.finished_slug}/"
         tables = f"/events/{self.demo.tables_slug}/"
+        league = self.demo.more[0].path
+        second = f"{league}seasons/2/"
         day = timezone.now() + timedelta(days=1)
         return [
             ShownPage("api-reference", "/api/v1/docs/#operation-club_create", "anybody"),
@@ -360,6 +362,15 @@ class Scene:
             ShownPage("ladder-results", f"/events/{self.demo.ladder_slug}/manage/results/", "organiser"),
             ShownPage("ladder-projector", f"/events/{self.demo.ladder_slug}/projector/", "anybody"),
             ShownPage("ladder-print", f"/events/{self.demo.ladder_slug}/print/standings/", "anybody"),
+            ShownPage("league-running", league, "anybody"),
+            ShownPage("league-closed", f"{league}seasons/1/", "anybody"),
+            ShownPage("league-history", f"{league}hall-of-fame/", "anybody"),
+            ShownPage("league-division", f"{second}divisions/1/", "anybody"),
+            ShownPage("league-fixtures", f"{second}divisions/2/fixtures/", "anybody"),
+            ShownPage("league-manage", f"{second}manage/", "organiser"),
+            ShownPage("league-players", f"{second}manage/players/", "organiser"),
+            ShownPage("league-matchdays", f"{second}manage/matchdays/", "organiser"),
+            ShownPage("league-placed", f"{second}plan/", "organiser"),
             ShownPage("event-own", f"/events/{self.running.slug}/", "player"),
             ShownPage("event-upcoming", upcoming, "anybody"),
             ShownPage("event-upcoming-standings", f"{upcoming}standings/", "anybody"),

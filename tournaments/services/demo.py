@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.engine.registry import game_system
-from games.enums import GameState, Grade
+from games.enums import Grade
 from games.services.clubs import club_change, club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
@@ -19,6 +19,8 @@ from tournaments.models import Challenge, Entry, Event, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.ladder import ladder_now
 from tournaments.selectors.rounds.matches import match_by_key, matches_of
+from tournaments.services.demo_parts import DemoPage, demo_parts
+from tournaments.services.demo_steps import GRADES, as_entry, by_seat, confirm_all, entry_at, hand_in
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import event_create
@@ -30,7 +32,6 @@ from tournaments.services.ladder.challenge import challenge_make
 from tournaments.services.ladder.holidays import holiday_take
 from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.draft import record_part_save
-from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
@@ -62,7 +63,6 @@ ABOUT = {
     "contact": "play@arena-rheinland.example",
 }
 ZONE = "Europe/Berlin"
-GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,13 @@ class Demo:
     ladder_slug: str
     player_name: str
     player_token: str
+    more: tuple[DemoPage, ...] = ()  # what apps above this one made
 
 
 def demo_create(*, act: Act) -> Demo:
     """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
     progress, one at tables of four and three with a final to come, a ladder that has run for a month, and one open for
-    entries. The password is drawn anew for each installation."""
+    entries; and what apps above add. The password is drawn anew for each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
     act = replace(act, actor=Actor("user", user.key))
@@ -115,6 +116,7 @@ def demo_create(*, act: Act) -> Demo:
         ladder_slug=ladder.slug,
         player_name=waiting.player.name,
         player_token=link_token(subject=waiting.key),
+        more=tuple(part(act, club) for part in demo_parts()),
     )
 
 
@@ -136,18 +138,18 @@ def _start_and_play(act: Act, event: Event, rng: random.Random, *, rounds: int) 
     for number in range(1, rounds + 1):
         for match in _matches(act, event, number):
             grades = [grade for grade in GRADES if grade.value in game_system(event.system).grades]
-            _agreed(act, match, _hand_in(act, match, rng, rng.choice(grades)))
+            confirm_all(act, match, hand_in(act, match, rng, rng.choice(grades)))
 
 
 def _half_a_round(act: Act, event: Event, rng: random.Random, *, number: int) -> Entry:
     """One game agreed, one waiting for the opponent's word, one disputed, one still being played: returns a player of
     that one."""
     agreed, waiting, disputed, playing = _matches(act, event, number)
-    result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))
-    _hand_in(act, waiting, rng, Grade.SHEET)
-    submission = _hand_in(act, disputed, rng, Grade.RECORD)
-    result_dispute(act=_by(act, disputed, 1).because("I won duel 4, not duel 3."), submission_key=submission)
-    return _entry(playing, 0)
+    result_confirm(act=by_seat(act, agreed, 1), submission_key=hand_in(act, agreed, rng, Grade.RECORD))
+    hand_in(act, waiting, rng, Grade.SHEET)
+    submission = hand_in(act, disputed, rng, Grade.RECORD)
+    result_dispute(act=by_seat(act, disputed, 1).because("I won duel 4, not duel 3."), submission_key=submission)
+    return entry_at(playing, 0)
 
 
 def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
@@ -157,11 +159,11 @@ def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
     event = event_settings_change(act=act, stage=stage_of(event), changes={"variants": "both"})
     event_start(act=act, event=event)
     agreed, playing = _matches(act, event, 1)
-    result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))
+    result_confirm(act=by_seat(act, agreed, 1), submission_key=hand_in(act, agreed, rng, Grade.RECORD))
     game = playing.games.all()[0].game
     record = json.loads(random_body(rng=rng, game=game, asked=event.asks))
     variants, duel, cards = record["variants"], record["duels"][0], record["variants"]["duel_cards"]
-    first, second = _by(act, playing, 0), _by(act, playing, 1)
+    first, second = by_seat(act, playing, 0), by_seat(act, playing, 1)
     game_variants_set(act=first, game_key=game.key, said=variants | {"duel_cards": cards[:1]})
     record_part_save(act=first, game_key=game.key, number=1, part=duel, idempotency_key="demo")
     game_choice_say(act=second, game_key=game.key, choice="duel_cards", part=2, value=cards[1])
@@ -176,16 +178,9 @@ def _at_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
     stage_plan(act=act, stage=stage_of(event), format="final_tables", qualifiers=4)
     _start_and_play(act, event, rng, rounds=2)
     done, waiting, _playing = _matches(act, event, 3)
-    _agreed(act, done, _hand_in(act, done, rng, Grade.RECORD))
-    _hand_in(act, waiting, rng, Grade.SCORE)
+    confirm_all(act, done, hand_in(act, done, rng, Grade.RECORD))
+    hand_in(act, waiting, rng, Grade.SCORE)
     return event
-
-
-def _agreed(act: Act, match: Match, submission: str) -> None:
-    """The others confirm until it counts."""
-    for position in range(1, len(match.seats.all())):
-        if result_confirm(act=_by(act, match, position), submission_key=submission).state == GameState.AGREED:
-            return
 
 
 LADDER_DAYS = 30
@@ -225,13 +220,15 @@ def _ladder(act: Act, club_slug: str, rng: random.Random) -> Event:
             _ladder_ends(then, challenge, rng, is_declined=is_declined)
     now = ladder_now(stage_of(event), act.at)
     away, today = now.entries[now.ladder.order[-1]], act.at.date()
-    holiday_take(act=_as(act, away), stage=stage_of(event), entry=away, first=today, last=today + timedelta(days=6))
+    holiday_take(
+        act=as_entry(act, away), stage=stage_of(event), entry=away, first=today, last=today + timedelta(days=6)
+    )
     waits = replace(act, at=act.at - timedelta(hours=20))
     _challenged(waits, event, 2, 1)
     challenge = _challenged(waits, event, 5, 4)
     if challenge is not None:
         later = replace(act, at=act.at - timedelta(hours=8))
-        challenge_accept(act=_as(later, challenge.challenged), challenge=challenge)
+        challenge_accept(act=as_entry(later, challenge.challenged), challenge=challenge)
     return event
 
 
@@ -241,11 +238,11 @@ def _challenged(act: Act, event: Event, place: int, above: int) -> Challenge | N
     one, other = (now.entries[now.ladder.order[at - 1]] for at in (place, above))
     if now.refusal(one.key, other.key) is not None:
         return None
-    return challenge_make(act=_as(act, one), stage=now.stage, challenger=one, challenged=other)
+    return challenge_make(act=as_entry(act, one), stage=now.stage, challenger=one, challenged=other)
 
 
 def _ladder_ends(then: Act, challenge: Challenge, rng: random.Random, *, is_declined: bool) -> None:
-    answered = _as(replace(then, at=then.at + timedelta(hours=9)), challenge.challenged)
+    answered = as_entry(replace(then, at=then.at + timedelta(hours=9)), challenge.challenged)
     if is_declined:
         challenge_decline(act=answered, challenge=challenge)
         return
@@ -253,29 +250,10 @@ def _ladder_ends(then: Act, challenge: Challenge, rng: random.Random, *, is_decl
     played = replace(then, at=then.at + timedelta(days=2))
     if accepted.match is not None:
         match = match_by_key(accepted.match.key)
-        result_confirm(act=_by(played, match, 1), submission_key=_hand_in(played, match, rng, rng.choice(GRADES)))
-
-
-def _as(act: Act, entry: Entry) -> Act:
-    return replace(act, actor=Actor("link", entry.key))
+        result_confirm(act=by_seat(played, match, 1), submission_key=hand_in(played, match, rng, rng.choice(GRADES)))
 
 
 def _matches(act: Act, event: Event, number: int) -> list[Match]:
     event.refresh_from_db()
     round_: Round = round_publish(act=act, round_=round_pair(act=act, stage=stage_of(event), number=number))
     return list(matches_of(round_))
-
-
-def _entry(match: Match, position: int) -> Entry:
-    return list(match.seats.all())[position].entry
-
-
-def _by(act: Act, match: Match, position: int) -> Act:
-    return replace(act, actor=Actor("link", _entry(match, position).key))
-
-
-def _hand_in(act: Act, match: Match, rng: random.Random, grade: Grade) -> str:
-    game = match.games.all()[0].game
-    body = random_body(rng=rng, game=game, grade=grade, asked=match.round.stage.event.asks)
-    sent = result_submit(act=_by(act, match, 0), game_key=game.key, body=body, idempotency_key="demo")
-    return str(sent.key)

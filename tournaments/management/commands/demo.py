@@ -36,6 +36,8 @@ class Command(BaseCommand):
             f"  At tables of four      {address('tournaments:event', demo.tables_slug)}",
             f"  A finished event       {address('tournaments:event', demo.finished_slug)}",
             f"  An event to start      {address('tournaments:event', demo.open_slug)}",
+            f"  A ladder               {address('tournaments:event', demo.ladder_slug)}",
+            *(f"  {page.title:<22} {settings.SITE_URL.rstrip('/')}{page.path}" for page in demo.more),
             "",
             "Sign in as the organiser of the demo club:",
             f"  {address('account_login')}",
