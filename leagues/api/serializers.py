@@ -140,7 +140,9 @@ class SeasonSignUpSerializer(serializers.Serializer[Any]):
     is_reserve = serializers.BooleanField(required=False, default=False)
     name_public = serializers.BooleanField(required=False, default=False)
     under_16 = serializers.BooleanField(required=False, default=False)
-    form_key = serializers.CharField(max_length=80, help_text="Drawn by you: sent twice, it enters once.")
+    form_key = serializers.CharField(
+        max_length=80, help_text="Drawn by you, 12 characters or more: sent twice, it enters once."
+    )
 
 
 class SeasonSignedUpSerializer(serializers.Serializer[Any]):

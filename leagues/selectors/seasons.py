@@ -87,8 +87,11 @@ def entries_of_division(division: Division, *, final: bool = False) -> list[Seas
 
 def own_keys(entry: SeasonEntry) -> list[str]:
     """The keys of the personal links that speak for the player in this league: this entry's, and those of the player's
-    entries in its earlier seasons."""
-    rows = SeasonEntry.objects.filter(season__league=entry.season.league, player=entry.player).order_by("pk")
+    entries in its other seasons. A claim, which may be anybody's of that name, has only its own, and gives none."""
+    if entry.is_claim:
+        return [entry.key]
+    rows = SeasonEntry.objects.filter(season__league=entry.season.league, player=entry.player, is_claim=False)
+    rows = rows.order_by("pk")
     keys = [entry.key]
     for key, event_entry, taken_over_by in rows.values_list("key", "event_entry", "taken_over_by"):
         keys += [key, event_entry]
@@ -114,13 +117,17 @@ def start_sizes(season: Season) -> list[int]:
 
 def open_question(player_pk: int, league: League) -> SeasonEntry | None:
     """The player's entry in a season of the league that is open for answers."""
-    rows = SeasonEntry.objects.filter(player=player_pk, season__league=league, season__state=SeasonState.OPEN)
+    rows = SeasonEntry.objects.filter(
+        player=player_pk, is_claim=False, season__league=league, season__state=SeasonState.OPEN
+    )
     return rows.select_related("season__league__club", "player").first()
 
 
 def entries_before_start(keys: Collection[str], user_key: str) -> list[SeasonEntry]:
     """The entries of these keys, and of the account's player, in seasons that haven't started."""
-    own = Q(key__in=list(keys)) | Q(player__user__key=user_key) if user_key else Q(key__in=list(keys))
+    own = Q(key__in=list(keys))
+    if user_key:
+        own |= Q(player__user__key=user_key, is_claim=False)
     rows = SeasonEntry.objects.filter(own, season__state__in=BEFORE_START)
     return list(rows.select_related("season__league").order_by("-season__created_at", "key"))
 

@@ -22,7 +22,7 @@ def speaks_for(actor: Actor, entry: SeasonEntry) -> bool:
     if actor.kind == "link":
         return actor.key in own_keys(entry)
     user = entry.player.user
-    return actor.kind == "user" and user is not None and user.key == actor.key
+    return actor.kind == "user" and user is not None and user.key == actor.key and not entry.is_claim
 
 
 @transaction.atomic

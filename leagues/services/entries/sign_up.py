@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from games.models import Club, Player
 
 MOST_ENTRIES = 3000
-FORM_KEY_LENGTH = 80
+LEAST_FORM_KEY = 12  # characters: the key gives the personal link once more, so nobody may guess it
 NEW, SKIP = "new", "skip"
 
 
@@ -73,7 +74,8 @@ def season_sign_up(
     under_16: bool = False,
 ) -> SignedUp:
     """A player enters themselves: an account as its own player, anybody else by name. Somebody who was asked whether
-    they come back says yes by it. `form_key` is drawn for a form when it is shown: sent twice, it enters once.
+    they come back says yes by it. `form_key` is drawn for a form when it is shown: sent twice by the same account, or
+    with the same name, it enters once.
 
     A name that a club of the league knows claims to be that player, until the organiser says who it is. Without
     `name_public`, and where `under_16`, a new player is shown by code. DomainError `sign_up_over`, `entered_already`,
@@ -83,6 +85,7 @@ def season_sign_up(
         raise NotAllowed("sign_in", _("This link belongs to an entry already. Sign in, or sign up by name."))
     stream_lock(stream=season.league.stream)
     season = season_in(season, SeasonState.OPEN, SeasonState.RUNNING)
+    form_key = _sent_form(act, name, form_key)
     before = SeasonEntry.objects.filter(season=season, form_key=form_key).first() if form_key else None
     if before is not None:
         return SignedUp(before, link_token(subject=before.key))
@@ -101,6 +104,18 @@ def season_sign_up(
         player_show(act, player, shown)
     entry = _enter(act, season, player, is_reserve=is_reserve, is_claim=is_claim, form_key=form_key)
     return SignedUp(entry, link_token(subject=entry.key))
+
+
+def _sent_form(act: Act, name: str, form_key: str) -> str:
+    """What a form is known by when it is sent again: its key, with whom it came from. "" without a key; Invalid where
+    it could be guessed, as programs draw it themselves."""
+    if not form_key:
+        return ""
+    if len(form_key) < LEAST_FORM_KEY:
+        text = _("Draw a key of at least 12 characters for each form, so that nobody guesses it.")
+        raise Invalid("short_form_key", text, fields={"form_key": text})
+    sender = act.actor.key if act.actor.kind == "user" else name_key(name)
+    return hashlib.sha256(f"{act.actor.kind} {sender} {form_key}".encode()).hexdigest()
 
 
 def _known(season: Season, name: str) -> Player | None:
@@ -147,7 +162,7 @@ def _enter(
         is_claim=is_claim,
         by_player=act.actor.kind in {"user", "nobody"} and bool(form_key),
         signed_up_at=act.at,
-        form_key=form_key[:FORM_KEY_LENGTH],
+        form_key=form_key,
     )
     try:
         with transaction.atomic():

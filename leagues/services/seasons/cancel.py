@@ -8,6 +8,7 @@ from leagues.enums import SeasonState
 from leagues.facts.seasons import SeasonCancelled
 from leagues.models import Season
 from leagues.selectors.seasons import events_of_season
+from leagues.services.entries.links import season_links_end
 from leagues.services.seasons.change import require_reason, season_for_change, stands, state_set
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.facts import fact_append
@@ -18,7 +19,7 @@ from tournaments.services.events.life import event_call_off
 @transaction.atomic
 def season_cancel(*, act: Act, season: Season, seen: int | None = None) -> Season:
     """Call a season off, with the reason in `act.why`: the events of its divisions are cancelled, and their players
-    told by page and mail. Pressed twice is once. `seen` as in `season_for_change`. Invalid `reason_missing`."""
+    told by page and mail. All personal links of the season end. Pressed twice is once. `seen` as in `season_for_change`. Invalid `reason_missing`."""
     if stands(act, season, SeasonState.CANCELLED):
         return season
     states = (
@@ -35,4 +36,5 @@ def season_cancel(*, act: Act, season: Season, seen: int | None = None) -> Seaso
     for event in events_of_season(season):
         if event.state in {EventState.OPEN, EventState.RUNNING}:
             event_call_off(act=act, event=event)
+    season_links_end(act=act, season=season)
     return season

@@ -16,9 +16,9 @@ from leagues.models import Division, Honour, Season, SeasonEntry
 from leagues.placement.claims import PROMOTED, RELEGATED, claims_of
 from leagues.placement.values import Playoff
 from leagues.selectors.seasons import deciders_of, divisions_of
+from leagues.services.entries.links import season_links_end
 from leagues.services.seasons.change import require_reason, season_for_change, stands, state_set
 from leagues.services.seasons.final_order import as_last_season, final_order, ranked_divisions
-from magistrar_site.accounts.services.links import link_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.public_epoch import public_epoch_begin
@@ -72,8 +72,8 @@ def final_rows(season: Season) -> list[tuple[Division, list[FinalRow]]]:
 
 @transaction.atomic
 def season_close(*, act: Act, season: Season, seen: int | None = None) -> Season:
-    """Fix the final order and the honours once every tie and play-off is decided. The players' personal links of this
-    season end. Pressed twice is once.
+    """Fix the final order and the honours once every tie and play-off is decided. All personal links of this season end:
+    whoever is asked for the next one answers by a link of that season. Pressed twice is once.
 
     `seen` as in `season_for_change`. DomainError `undecided`, `wrong_season_state`.
     """
@@ -89,9 +89,7 @@ def season_close(*, act: Act, season: Season, seen: int | None = None) -> Season
         stream=season.league.stream,
         fact=SeasonClosed(season=season.key, divisions=final, honours=honours),
     )
-    for _division, rows in divisions:
-        for row in rows:
-            link_revoke(subject=row.entry.event_entry or row.entry.key, at=act.at)
+    season_links_end(act=act, season=season)
     return state_set(season, SeasonState.CLOSED)
 
 

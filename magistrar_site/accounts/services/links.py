@@ -59,6 +59,11 @@ def link_revoke(*, subject: str, at: datetime) -> None:
     PersonalLink.objects.filter(subject=subject, revoked_at=None).update(revoked_at=at)
 
 
+def links_revoke(*, subjects: Iterable[str], at: datetime) -> None:
+    """As `link_revoke`, for many at once."""
+    PersonalLink.objects.filter(subject__in=list(subjects), revoked_at=None).update(revoked_at=at)
+
+
 def link_subject(token: str) -> str:
     """The key of the entry that a token speaks for. NotAllowed `bad_link` where it was not signed by us (compared in
     constant time), `revoked_link` where a newer one took its place."""

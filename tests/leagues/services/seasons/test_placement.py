@@ -110,8 +110,8 @@ def test_name_of_a_known_player_is_a_claim_until_the_organiser_says_who_it_is() 
     evening = LeagueEvening()
     evening.event(("Anna", "Bert"))
     season = evening.opened(NAMES)
-    signed_up = season_sign_up(act=evening.act(NOBODY), season=season, name="Anna", form_key="f1")
-    again = season_sign_up(act=evening.act(NOBODY), season=season, name="Anna", form_key="f1")
+    signed_up = season_sign_up(act=evening.act(NOBODY), season=season, name="Anna", form_key="form-number-1")
+    again = season_sign_up(act=evening.act(NOBODY), season=season, name="Anna", form_key="form-number-1")
     assert (signed_up.entry.is_claim, again.entry.pk) == (True, signed_up.entry.pk)
     refused = placement_plan(act=evening.act(), season=season).refusal
     assert refused is not None
@@ -136,7 +136,7 @@ def test_answers_end_with_the_closing_day_for_players_alone() -> None:
         season_answer(act=late, entry=entry, answer=Answer.YES)
     assert refusal.value.code == "entries_closed"
     with pytest.raises(DomainError) as refusal:
-        season_sign_up(act=evening.act(NOBODY), season=season, name="Late", form_key="f2")
+        season_sign_up(act=evening.act(NOBODY), season=season, name="Late", form_key="form-number-2")
     assert refusal.value.code == "sign_up_over"
     season_answer(act=evening.act(), entry=entry, answer=Answer.YES)
     assert entry_called("Anna").answer == Answer.YES
