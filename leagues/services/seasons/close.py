@@ -72,8 +72,8 @@ def final_rows(season: Season) -> list[tuple[Division, list[FinalRow]]]:
 
 @transaction.atomic
 def season_close(*, act: Act, season: Season, seen: int | None = None) -> Season:
-    """Fix the final order and the honours once every tie and play-off is decided. All personal links of this season end:
-    whoever is asked for the next one answers by a link of that season. Pressed twice is once.
+    """Fix the final order and the honours once every tie and play-off is decided. All personal links of this season
+    end: whoever is asked for the next one answers by a link of that season. Pressed twice is once.
 
     `seen` as in `season_for_change`. DomainError `undecided`, `wrong_season_state`.
     """

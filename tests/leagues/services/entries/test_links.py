@@ -63,9 +63,7 @@ def test_form_gives_its_link_again_only_to_whoever_sent_it() -> None:
     first = season_sign_up(act=nobody, season=season, name="Anna", form_key="form-number-1")
     again = season_sign_up(act=nobody, season=season, name="Anna", form_key="form-number-1")
     other = season_sign_up(act=nobody, season=season, name="Bert", form_key="form-number-1")
-    account = season_sign_up(
-        act=evening.by_user(evening.user), season=season, name="Anna", form_key="form-number-1"
-    )
+    account = season_sign_up(act=evening.by_user(evening.user), season=season, name="Anna", form_key="form-number-1")
     assert again == first
     assert len({first.token, other.token, account.token}) == 3
     with pytest.raises(Invalid) as refusal:
