@@ -19,7 +19,8 @@ from tournaments.services.events.life import event_call_off
 @transaction.atomic
 def season_cancel(*, act: Act, season: Season, seen: int | None = None) -> Season:
     """Call a season off, with the reason in `act.why`: the events of its divisions are cancelled, and their players
-    told by page and mail. All personal links of the season end. Pressed twice is once. `seen` as in `season_for_change`. Invalid `reason_missing`."""
+    told by page and mail. All personal links of the season end. Pressed twice is once. `seen` as in
+    `season_for_change`. Invalid `reason_missing`."""
     if stands(act, season, SeasonState.CANCELLED):
         return season
     states = (
