@@ -27,6 +27,11 @@ _REFUSED = {
     Step.RESTORE: _("This event belongs to a league, whose season or start was taken back."),
     Step.DELETE: _("This event belongs to a league, and is kept with it."),
     Step.FORMAT: _("This event belongs to a league. Its format is a setting of the season."),
+    Step.REASSIGN: _(
+        "This event belongs to a league, where the place would stay the earlier player’s. Let a reserve go on in their "
+        "place: season, Players. While nothing is handed in you can also take the start back and put the list right."
+    ),
+    Step.TAKE_OVER: _("This event belongs to a league. A reserve of the season goes on there: season, Players."),
 }
 
 

@@ -23,6 +23,8 @@ class Step(StrEnum):
     RESTORE = "restore"
     DELETE = "delete"
     FORMAT = "format"
+    REASSIGN = "reassign"  # an entry's player is another one
+    TAKE_OVER = "take_over"  # an entry's player is another one from now on
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.services.entries.reassign import Whose
-from tournaments.services.entries.take_over import entry_take_over
+from tournaments.services.entries.take_over import entry_pass_on
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     the season's settings say. Nothing is struck; the reserve counts as having finished, the player replaced doesn't.
     Returns the reserve's entry. Twice is once.
 
-    DomainError `not_a_reserve`, `not_placed`, and what `entry_take_over` refuses; Invalid `reason_missing`.
+    DomainError `not_a_reserve`, `not_placed`, and what `entry_pass_on` refuses; Invalid `reason_missing`.
     """
     if reserve.took_over_id == entry.pk:
         season_for_change(act, entry.season, SeasonState.RUNNING)
@@ -37,7 +37,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     event_entry = event_entry_of(entry)
     if event_entry is None:
         raise DomainError("not_placed", _("This player has no fixtures in this season that a reserve could take over."))
-    entry_take_over(
+    entry_pass_on(
         act=act,
         entry=event_entry,
         whose=Whose(player=reserve.player.key),

@@ -27,6 +27,7 @@ from tournaments.enums import EventState
 from tournaments.facts.entries import EntryReassigned
 from tournaments.models import Entry, Event, MatchGame
 from tournaments.selectors.entries import entry_of_player, hidden_from
+from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import is_own
 from tournaments.services.events.rating_sources import RatingSource, source_of_start
@@ -74,8 +75,9 @@ def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = N
     """Give an entry of an event that has started to the player who really plays, with a reason (`act.why`): all its
     games are that player's, those of rounds that were undone too. Points and pairings stay with the entry, and so does
     the personal link unless it is to be renewed. Twice is once. NotAllowed `own_entry` for whoever is one of the two.
-    DomainError `not_started` (before, the list itself is put right), `claims_open`, `preview_changed` where `seen`
-    isn't what it rests on now; Invalid `reason_missing`, `no_such_player`, `entered_already`."""
+    DomainError `not_started` (before, the list itself is put right), of what stands above the event, `claims_open`,
+    `preview_changed` where `seen` isn't what it rests on now; Invalid `reason_missing`, `no_such_player`,
+    `entered_already`."""
     event = entry.event
     require_event(act, event, Action.RULE)
     games = games_lock(games=_games_of(entry))  # before the stream, as whoever hands in a result
@@ -108,6 +110,7 @@ def _require_possible(act: Act, entry: Entry) -> None:
     if entry.event.state not in {EventState.RUNNING, EventState.FINISHED}:
         message = _("The event hasn’t started: remove the player from the list, and enter the right one.")
         raise DomainError("not_started", message)
+    refuse_overseen(entry.event, Step.REASSIGN)
     if entry.is_claim:
         raise DomainError("claims_open", _("Say on the page of players first who signed up with this name."))
     require_reason(act)

@@ -20,6 +20,7 @@ from tournaments.facts.entries import EntryTakenOver
 from tournaments.models import Entry, MatchGame, MatchSeat
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.open_games import forfeited_on_leaving, games_take_up, open_games_lock
 from tournaments.services.entries.reassign import Whose, own_entry, player_of, rating_of, require_reason
@@ -31,8 +32,14 @@ if TYPE_CHECKING:
     from games.models import Game
 
 
-@transaction.atomic
 def entry_take_over(*, act: Act, entry: Entry, whose: Whose, counts_former: bool) -> Entry:
+    """As `entry_pass_on`, for an event of its own. DomainError where what stands above the event does it."""
+    refuse_overseen(entry.event, Step.TAKE_OVER)
+    return entry_pass_on(act=act, entry=entry, whose=whose, counts_former=counts_former)
+
+
+@transaction.atomic
+def entry_pass_on(*, act: Act, entry: Entry, whose: Whose, counts_former: bool) -> Entry:
     """Another player goes on in the entry's place, with a reason (`act.why`): they play the games that nobody has
     played yet, those included that were forfeited when the entry left. What was played stays the former player's, in
     ratings and on pages; its points count for the entry where `counts_former`, else it starts from zero. The personal

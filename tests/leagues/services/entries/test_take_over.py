@@ -17,7 +17,9 @@ from leagues.services.verify import league_verify
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.leagues.league_evening import LeagueEvening, fresh, replay_differences
 from tournaments.models import Entry, MatchSeat
+from tournaments.services.entries.reassign import Whose, entry_reassign
 from tournaments.services.entries.states import entry_withdraw
+from tournaments.services.entries.take_over import entry_take_over
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -108,3 +110,16 @@ def test_refusals(league: LeagueEvening) -> None:
         reserve_take_over(act=league.act(why=WHY), entry=best, reserve=rolf)
     codes = [caught.value.code for caught in (no_reason, no_reserve, replaced)]
     assert codes == ["reason_missing", "not_a_reserve", "not_placed"]
+
+
+def test_player_of_a_place_is_changed_by_the_league_alone(league: LeagueEvening) -> None:
+    _season, best, rita = with_reserve(league)
+    place, whose = Entry.objects.get(key=best.event_entry), Whose(player=rita.player.key)
+    for change in (
+        lambda: entry_reassign(act=league.act(why=WHY), entry=place, whose=whose),
+        lambda: entry_take_over(act=league.act(why=WHY), entry=place, whose=whose, counts_former=True),
+    ):
+        with pytest.raises(DomainError) as refusal:
+            change()
+        assert refusal.value.code == "belongs_to_league"
+    reserve_take_over(act=league.act(why=WHY), entry=best, reserve=rita)
