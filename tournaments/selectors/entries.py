@@ -102,6 +102,11 @@ def latecomers_of(stage: Stage) -> set[str]:
     return {fact.members["entry"] for fact in late}
 
 
+def link_subjects_of(events: Collection[Event]) -> set[str]:
+    """The keys of everybody's entries in these events: the subjects of the personal links that they open."""
+    return set(Entry.objects.filter(event__in=events).values_list("key", flat=True))
+
+
 def player_keys_of_entries(entries: Collection[str]) -> list[str]:
     """The keys of the players behind entries, by the entries' keys; no query for none."""
     rows = Entry.objects.filter(key__in=entries).values_list("player__key", flat=True)

@@ -11,7 +11,7 @@ from leagues.services.permissions import require_league
 from leagues.services.seasons.change import season_in
 from magistrar_site.accounts.services.links import links_make, links_revoke
 from magistrar_site.shared.acts import Act
-from tournaments.models import Entry
+from tournaments.selectors.entries import link_subjects_of
 
 
 @transaction.atomic
@@ -29,5 +29,4 @@ def season_links_end(*, act: Act, season: Season) -> None:
     who said no. Called by the step that ends the season. Whoever is asked for the next one has a link of its own."""
     rows = SeasonEntry.objects.filter(season=season).values_list("key", "event_entry")
     subjects = {subject for row in rows for subject in row if subject}
-    played = Entry.objects.filter(event__in=events_of_season(season)).values_list("key", flat=True)
-    links_revoke(subjects=subjects.union(played), at=act.at)
+    links_revoke(subjects=subjects | link_subjects_of(events_of_season(season)), at=act.at)
