@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from games.enums import GameState
+from games.enums import ResultKind
 from leagues.enums import Answer, Move, Origin
 from leagues.models import Season, SeasonEntry
 from leagues.placement.values import Reason
@@ -16,7 +17,9 @@ from leagues.services.verify import league_verify
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of
 
-ANNULLED = GameState.ANNULLED
+if TYPE_CHECKING:
+    from tournaments.models import Match
+
 BY_RESULT = {Reason.PROMOTED, Reason.RELEGATED, Reason.STAYS}
 
 
@@ -79,8 +82,8 @@ def _fixtures(season: Season) -> Iterator[str]:
         stage = stage_of(division.event)
         met: Counter[frozenset[int]] = Counter()
         matches = [match for round_ in rounds_of(stage) for match in matches_of(round_) if not match.bye]
-        if stage.format == "swiss":  # those whose game was annulled may meet again
-            matches = [match for match in matches if any(link.game.state != ANNULLED for link in match.games.all())]
+        if stage.format == "swiss":  # two whose game wasn't played may meet again
+            matches = [match for match in matches if _is_played(match)]
         for match in matches:
             met[frozenset(seat.entry_id for seat in match.seats.all())] += 1
         if stage.format == "swiss":
@@ -93,3 +96,8 @@ def _fixtures(season: Season) -> Iterator[str]:
         expected = {frozenset(pair): times for pair in combinations(everybody, 2)}
         if dict(met) != expected:
             yield f"{division.name}: {sum(met.values())} fixtures of {sum(expected.values())}, or other ones"
+
+
+def _is_played(match: Match) -> bool:
+    results = [result for link in match.games.all() for result in link.game.results.all() if result.is_current]
+    return any(result.kind == ResultKind.PLAYED for result in results)
