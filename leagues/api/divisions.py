@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from leagues.selectors.leagues import league_by_slug
 from leagues.selectors.public.zones import Zone
 from leagues.selectors.seasons import season_numbered
-from leagues.services.overview import CERTAIN, DivisionView, season_view
+from leagues.services.overview import DivisionView, season_view
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView
 from magistrar_site.shared.errors import NotFound
@@ -34,9 +34,18 @@ class DivisionRowSerializer(serializers.Serializer[Any]):
     losses = serializers.IntegerField()
     zone = serializers.ChoiceField(choices=[zone.value for zone in Zone], allow_null=True)
     certain = serializers.ChoiceField(
-        choices=["", *CERTAIN], help_text="What is certain as long as the player finishes the season."
+        choices=["", "champion", "promotion", "safety", "relegation"],
+        help_text="What is certain as long as the player finishes the season.",
     )
-    best = serializers.IntegerField(source="possible.best", default=None, allow_null=True)
+    unless_withdraw = serializers.IntegerField(
+        allow_null=True, help_text="So many others who withdraw could still change what is certain. Null: none can."
+    )
+    best = serializers.IntegerField(
+        source="possible.best",
+        default=None,
+        allow_null=True,
+        help_text="In this table, where those who left late keep their places. Once the season ends they are last.",
+    )
     worst = serializers.IntegerField(source="possible.worst", default=None, allow_null=True)
     is_exact = serializers.BooleanField(
         source="possible.is_exact", default=None, allow_null=True, help_text="No: best and worst are bounds that hold."
@@ -89,7 +98,7 @@ class DivisionTableView(ApiView):
 
     def csv_rows(self, table: dict[str, Any]) -> Iterator[list[object]]:
         columns = ("rank", "player", "name", "points", "played", "wins", "ties", "losses", "zone", "certain")
-        ends = ("best", "worst", "is_exact", "left")
+        ends = ("best", "worst", "is_exact", "left", "unless_withdraw")
         yield [*columns, *ends]
         for row in table["rows"]:
             yield [row[name] for name in (*columns, *ends)]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from leagues.enums import Move, SeasonState
 from leagues.models import Division, Matchday, Season, SeasonEntry
-from leagues.selectors.public.zones import DivisionZones, Zone, zones_of
+from leagues.selectors.public.zones import DivisionZones, Field, Mark, Zone, zones_of
 from leagues.selectors.seasons import divisions_of, entries_of_season, matchdays_of, start_sizes
 from leagues.services.seasons.last_season import bordered
 from tournaments.formats.core.points import HALF_POINTS
@@ -33,7 +34,6 @@ ZONES: Mapping[Zone, tuple[str, str | Promise]] = {
 CERTAIN: Mapping[str, str | Promise] = {
     "champion": _("champion for certain"),
     "promotion": _("promoted for certain"),
-    "safety": _("safe for certain"),
     "relegation": _("relegated for certain"),
 }
 _MOVED = {Move.PROMOTED: Zone.PROMOTION, Move.RELEGATED: Zone.RELEGATION}
@@ -42,7 +42,7 @@ _MOVED = {Move.PROMOTED: Zone.PROMOTION, Move.RELEGATED: Zone.RELEGATION}
 @dataclass(frozen=True, slots=True)
 class DivisionRow:
     """A player's line in a division. `rank` is None before the start, and for those who don't count. `zone`: of the
-    place as it stands, or as it ended; `certain`: a key of CERTAIN, or empty."""
+    place as it stands, or as it ended; `mark`: what is certain if the player finishes."""
 
     entry_key: str
     player_key: str
@@ -52,7 +52,7 @@ class DivisionRow:
     points: int
     scale: int
     zone: Zone | None
-    certain: str = ""
+    mark: Mark | None = None
     left: str = ""
     possible: PossiblePlace | None = None
     wins: int = 0
@@ -68,8 +68,28 @@ class DivisionRow:
         return str(ZONES[self.zone][1]) if self.zone else ""
 
     @property
+    def certain(self) -> str:
+        """A key of CERTAIN, or empty."""
+        return self.mark.certain if self.mark else ""
+
+    @property
+    def unless_withdraw(self) -> int | None:
+        """So many others who withdraw could still change what is certain."""
+        return self.mark.unless or None if self.mark else None
+
+    @property
     def certain_name(self) -> str:
-        return str(CERTAIN[self.certain]) if self.certain else ""
+        if self.mark is None:
+            return ""
+        if not (count := self.mark.unless):
+            return str(CERTAIN[self.mark.certain])
+        if self.mark.certain == "safety":
+            text = ngettext("safe unless %(count)d other withdraws", "safe unless %(count)d others withdraw", count)
+        else:
+            text = ngettext(
+                "relegated unless %(count)d other withdraws", "relegated unless %(count)d others withdraw", count
+            )
+        return text % {"count": count}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +100,7 @@ class DivisionView:
     zones: DivisionZones
     rows: tuple[DivisionRow, ...]
     table: StandingsView | None
+    field: Field
     to_play: tuple[PublicFixture, ...] = ()
 
     @property
@@ -101,24 +122,23 @@ class DivisionView:
         place, zones = row.possible, self.zones
         if place is None:
             return []
-        counted = sum(each.rank is not None for each in self.rows)
-        goals = [FIRST_PLACE] if zones.is_highest else []
+        ahead, unsure, behind = self.field.gone_of(place)
+        goals = [replace(FIRST_PLACE, last=1 + ahead)] if zones.is_highest else []
         if zones.up:
-            goals.append(Goal(zones.up, pgettext_lazy("is made certain", "promotion"), _("Promotion is certain.")))
+            name = pgettext_lazy("is made certain", "promotion")
+            goals.append(Goal(zones.up + ahead, name, _("Promotion is certain.")))
         texts = [need_in_words(place, goal) for goal in goals]
         if not zones.down or row.certain in ("champion", "promotion"):
             return texts
-        if row.certain == "relegation":
-            return [*texts, str(_("Relegation is certain."))]
-        if row.certain == "safety":
-            return [*texts, str(_("Staying up is certain."))]
+        if row.certain:
+            return [*texts, f"{capfirst(row.certain_name)}."]
         staying = Goal(
-            counted - zones.down,
+            self.field.counted - unsure - behind - zones.down,
             pgettext_lazy("is made certain", "staying up"),
             _("Staying up is certain."),
         )
         needed = need_in_words(place, staying)
-        return [*texts, needed, str(_("That holds if no one below withdraws."))] if needed else texts
+        return [*texts, needed, str(_("That holds if nobody else withdraws."))] if needed else texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +198,12 @@ def _division_view(
     else:
         rows = _rows(table, zones)
     fixtures = to_play.get(division.event.pk, ()) if division.event is not None else ()
-    return DivisionView(division, zones, tuple(rows), table, tuple(fixtures))
+    return DivisionView(division, zones, tuple(rows), table, field_of(table), tuple(fixtures))
 
 
 def _rows(table: StandingsView, zones: DivisionZones) -> list[DivisionRow]:
     """The lines of a running division. Those who withdrew have no zone: who finishes counts (G6)."""
-    counted = sum(row.is_counted for row in table.rows)
+    field = field_of(table)
     finishing = [row for row in table.rows if row.is_counted and not row.left]
     places = {row.entry_key: place for place, row in enumerate(finishing, 1)}
     has_begun = any(row.played for row in table.rows)
@@ -191,12 +211,18 @@ def _rows(table: StandingsView, zones: DivisionZones) -> list[DivisionRow]:
     for row in table.rows:
         place = places.get(row.entry_key)
         zone = zones.zone(place, len(finishing)) if place and has_begun else None
-        certain = zones.certain(row.possible, counted) if place else ""
-        rows.append(_row(row, table, zone, certain))
+        rows.append(_row(row, table, zone, zones.mark(row.possible, field) if place else None))
     return rows
 
 
-def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, certain: str = "") -> DivisionRow:
+def field_of(table: StandingsView | None) -> Field:
+    """Who is counted in a table, and the places of those among them who left. Where their places aren't told, nobody's
+    are."""
+    counted = [row for row in table.rows if row.is_counted] if table else []
+    return Field(len(counted), tuple(row.possible for row in counted if row.left and row.possible))
+
+
+def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, mark: Mark | None) -> DivisionRow:
     return DivisionRow(
         entry_key=row.entry_key,
         player_key=row.player_key,
@@ -206,7 +232,7 @@ def _row(row: StandingsRow, table: StandingsView, zone: Zone | None, certain: st
         points=row.points,
         scale=table.scale,
         zone=zone,
-        certain=certain,
+        mark=mark,
         left=row.left,
         possible=row.possible,
         wins=row.wins,

@@ -22,6 +22,29 @@ class Zone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What is certain: "champion", "promotion", "safety" or "relegation". `unless`: so many others who withdraw could
+    still change it; 0 where none can."""
+
+    certain: str
+    unless: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The table of a division: how many are counted, and what is possible for those among them who left."""
+
+    counted: int
+    gone: tuple[PossiblePlace, ...] = ()
+
+    def gone_of(self, place: PossiblePlace) -> tuple[int, int, int]:
+        """How many of those who left stand ahead of that place for certain, on either side, and behind for certain."""
+        ahead = sum(gone.worst < place.best for gone in self.gone)
+        behind = sum(gone.best > place.worst for gone in self.gone)
+        return ahead, len(self.gone) - ahead - behind, behind
+
+
+@dataclass(frozen=True, slots=True)
 class DivisionZones:
     """How many places of a division are promoted and relegated, and whether a play-off follows on either side.
     `is_highest` decides what first place is."""
@@ -46,20 +69,31 @@ class DivisionZones:
             return Zone.PLAYOFF_DOWN
         return None
 
-    def certain(self, possible: PossiblePlace | None, counted: int) -> str:
-        """ "champion", "promotion", "safety" or "relegation" where that is certain for a player who plays on, whoever
-        withdraws; else empty. Those who withdraw count for no zone, so that others fill the last places."""
+    def mark(self, possible: PossiblePlace | None, field: Field) -> Mark | None:
+        """What is certain for a player who finishes, whatever is played; and how many others who withdraw from now on
+        could change it all the same.
+
+        Who withdraws late or is expelled ranks behind all who finish, also after their last game. So withdrawals of
+        others never cost a place counted from the top; counted from the bottom each may cost one. (Those whose games
+        would be struck are reckoned with in `possible`; the sums hold in these tables too, which are shorter.)
+        """
         if possible is None:
-            return ""
-        if possible.worst == 1 and self.is_highest:
-            return "champion"
-        if self.up and possible.worst <= self.up:
-            return "promotion"
-        if self.down and counted - possible.best < self.down and possible.best > self.up:
-            return "relegation"
-        if self.down and possible.finished_behind >= self.down:
-            return "safety"
-        return ""
+            return None
+        ahead, unsure, behind = field.gone_of(possible)
+        worst = possible.worst - ahead
+        if worst <= 1 and self.is_highest:
+            return Mark("champion")
+        if worst <= self.up:
+            return Mark("promotion")
+        if not self.down:
+            return None
+        if field.counted - possible.best - behind < self.down:
+            to_promotion = possible.best - ahead - unsure - self.up
+            if not self.up:
+                return Mark("relegation")
+            return Mark("relegation", to_promotion) if to_promotion > 0 else None
+        spare = field.counted - possible.worst - unsure - behind - self.down
+        return Mark("safety", spare + 1) if spare >= 0 else None
 
 
 def zones_of(settings: Settings, divisions: int) -> Sequence[DivisionZones]:

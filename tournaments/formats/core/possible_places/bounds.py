@@ -16,14 +16,10 @@ def bounded_places(reaches: Sequence[Reach], droppable: Collection[int]) -> dict
         others = [other for other in reaches if other.number != reach.number]
         behind = [other for other in others if reach.is_ahead_of(other)]
         ahead = sum(other.number not in droppable and other.is_ahead_of(reach) for other in others)
-        finished = (
-            other for other in behind if not other.games_left and not other.is_gone and other.number not in droppable
-        )
         places[reach.number] = PossiblePlace(
             number=reach.number,
             best=1 + ahead,
             worst=len(reaches) if reach.number in droppable else len(reaches) - len(behind),
             games_left=reach.games_left,
-            finished_behind=sum(1 for _ in finished),
         )
     return places

@@ -1,9 +1,10 @@
 """The places that each entrant of a stage can still end on, for formats that rank by points (not for brackets).
 
+They are places of the table: who leaves late keeps the place that the points give, whatever a league makes of it later.
 What is told always holds, and only ever narrows as games are played, are forfeited, or players withdraw: corrections,
-annulled games, deducted points and entrants who come late apart. It is exact where all games to come are paired, at
-most MOST_OPEN of them are open, and points, wins, direct encounters and what is fixed decide; numbers of open games
-count as ranges.
+annulled games, deducted points, entrants who come late and withdrawals that are taken back apart. It is exact where
+all games to come are paired, at most MOST_OPEN of them are open, and points, wins, direct encounters and what is fixed
+decide; numbers of open games count as ranges.
 """
 
 from __future__ import annotations

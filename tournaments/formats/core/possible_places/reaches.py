@@ -24,7 +24,6 @@ class Reach:
     safe: int
     open_games: tuple[int, ...]
     games_left: int
-    is_gone: bool
 
     @property
     def points(self) -> Range:
@@ -115,7 +114,7 @@ def _reach(
         *(_range(column, entrant.number, left, droppable, missed) for column in columns),
     ]
     opponents = tuple(number for number in open_games if number is not None)
-    return Reach(entrant.number, tuple(ranges), safe, opponents, left, entrant.withdrawn)
+    return Reach(entrant.number, tuple(ranges), safe, opponents, left)
 
 
 def _range(column: Column, number: int, left: int, droppable: Collection[int], missed: frozenset[int]) -> Range:

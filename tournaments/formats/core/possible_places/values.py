@@ -23,9 +23,8 @@ class PossiblePlace(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     `is_exact`: both ends can be reached by results that are still possible, where the numbers of open games may be
     anything that the game allows; else they are bounds that hold. The entrant's own withdrawal is reckoned with where
-    it would strike their games. `games_left`: own games without a result, and rounds to come. `finished_behind`: how
-    many others have no games left and certainly end behind. `guarantees`: results in own games that make better places
-    certain than `worst`, the fewest points first.
+    it would strike their games. `games_left`: own games without a result, and rounds to come. `guarantees`: results in
+    own games that make better places certain than `worst`, the fewest points first.
     """
 
     number: int
@@ -33,5 +32,4 @@ class PossiblePlace(msgspec.Struct, frozen=True, gc=False, array_like=True):
     worst: int
     is_exact: bool = False
     games_left: int = 0
-    finished_behind: int = 0
     guarantees: tuple[Guarantee, ...] = ()

@@ -140,14 +140,14 @@ def places_by_trying(state: StageState, codes: Sequence[str], droppable: frozens
     leavers = [frozenset(chosen) for size in range(len(droppable) + 1) for chosen in combinations(droppable, size)]
     for struck in leavers:
         left = replace(state, uncounted=struck)
-        for ended in endings_of(_without_games_of(left, struck)):
+        for ended in endings_of(without_games_of(left, struck)):
             for number, (first, last) in places_in(ended, codes).items():
                 best[number] = min(first, best.get(number, first))
                 worst[number] = max(last, worst.get(number, last))
     return {number: (best[number], worst[number]) for number in best}
 
 
-def _without_games_of(state: StageState, struck: frozenset[int]) -> StageState:
+def without_games_of(state: StageState, struck: frozenset[int]) -> StageState:
     """What became of open games of those who are struck changes nothing."""
     for game in open_games_of(state):
         if struck.intersection(game[1:]):
