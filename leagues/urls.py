@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from leagues.web import closing, leagues, manage, own, plan, players, reserves, sign_up
-from leagues.web.public import pages
+from leagues.web.public import calendar, pages
 
 app_name = "leagues"
 LEAGUE = "leagues/<slug:club>/<slug:slug>/"
@@ -13,6 +13,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/leagues/new/", leagues.league_new, name="league_new"),
     path("season-entries/<str:key>/", own.own, name="own"),
     path(LEAGUE, pages.league, name="league"),
+    path(f"{LEAGUE}fixtures-<slug:language>.ics", calendar.calendar, name="calendar"),
     path(f"{LEAGUE}hall-of-fame/", pages.history, name="history"),
     path(f"{LEAGUE}players/<str:player>/", pages.way, name="way"),
     path(f"{LEAGUE}manage/", leagues.league_manage, name="manage"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path(f"{LEAGUE}manage/log/", leagues.league_log, name="log"),
     path(f"{LEAGUE}manage/seasons/new/", manage.season_new, name="season_new"),
     path(SEASON, pages.season, name="season"),
+    path(f"{SEASON}fixtures-<slug:language>.ics", calendar.calendar, name="season_calendar"),
     path(f"{SEASON}sign-up/", sign_up.sign_up, name="sign_up"),
     path(f"{SEASON}divisions/<int:division>/", pages.division, name="division"),
     path(f"{SEASON}divisions/<int:division>/fixtures/", pages.fixtures, name="fixtures"),

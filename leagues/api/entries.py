@@ -12,17 +12,21 @@ from leagues.api.serializers import (
     SeasonAnswerSerializer,
     SeasonEntryChangeSerializer,
     SeasonEntrySerializer,
+    SeasonLeaveSerializer,
     SeasonNamesSerializer,
     SeasonSignedUpSerializer,
     SeasonSignUpSerializer,
+    SeasonTakeOverSerializer,
 )
 from leagues.enums import Answer, LeagueAction
 from leagues.models import SeasonEntry
 from leagues.selectors.seasons import entries_of_season, season_entry_by_key
 from leagues.services.entries.answer import season_answer
+from leagues.services.entries.leave import player_leave
 from leagues.services.entries.move import player_move
 from leagues.services.entries.seed import newcomer_remove, newcomer_seed, reserve_set
 from leagues.services.entries.sign_up import claim_decide, players_add, season_sign_up
+from leagues.services.entries.take_over import reserve_take_over
 from leagues.services.permissions import require_league
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import list_response, lists
@@ -126,3 +130,31 @@ class SeasonEntryView(ApiView):
         """Take a newcomer off the list. Twice is once."""
         newcomer_remove(act=act_of_request(request), entry=_entry_at(club, slug, number, key))
         return Response(status=204)
+
+
+class SeasonLeaveView(ApiView):
+    is_public = False
+
+    @extend_schema(operation_id="league_season_leave", request=SeasonLeaveSerializer, responses=SeasonEntrySerializer)
+    def post(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
+        """A player withdraws from a running season. A reserve can still go on in their place. Twice is once."""
+        said = body_params(SeasonLeaveSerializer, request)
+        player_leave(act=act_of_request(request, why=said["why"]), entry=_entry_at(club, slug, number, key))
+        return Response(SeasonEntrySerializer(season_entry_by_key(key)).data)
+
+
+class SeasonTakeOverView(ApiView):
+    is_public = False
+
+    @extend_schema(
+        operation_id="league_season_take_over", request=SeasonTakeOverSerializer, responses=SeasonEntrySerializer
+    )
+    def post(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
+        """A reserve goes on in a player's place; answers with the reserve. Needs a reason. Twice is once."""
+        said = body_params(SeasonTakeOverSerializer, request)
+        reserve = reserve_take_over(
+            act=act_of_request(request, why=said["why"]),
+            entry=_entry_at(club, slug, number, key),
+            reserve=_entry_at(club, slug, number, said["reserve"]),
+        )
+        return Response(SeasonEntrySerializer(reserve).data)

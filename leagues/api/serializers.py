@@ -125,6 +125,18 @@ class SeasonEntrySerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True)
     final_place = serializers.IntegerField(allow_null=True)
     move = serializers.ChoiceField(choices=Move.choices, allow_blank=True)
+    took_over = serializers.CharField(
+        source="took_over.key", allow_null=True, default=None, help_text="Entry whose place this reserve took."
+    )
+
+
+class SeasonLeaveSerializer(serializers.Serializer[Any]):
+    why = serializers.CharField(max_length=300, required=False, default="", allow_blank=True)
+
+
+class SeasonTakeOverSerializer(serializers.Serializer[Any]):
+    reserve = serializers.CharField(max_length=40, help_text="Key of the entry that stands by.")
+    why = serializers.CharField(max_length=300)
 
 
 class SeasonNamesSerializer(serializers.Serializer[Any]):

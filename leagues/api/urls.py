@@ -2,7 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from leagues.api.entries import SeasonAnswerView, SeasonEntriesView, SeasonEntryView, SeasonSignUpView
+from leagues.api.bundles import SeasonBundleView
+from leagues.api.entries import (
+    SeasonAnswerView,
+    SeasonEntriesView,
+    SeasonEntryView,
+    SeasonLeaveView,
+    SeasonSignUpView,
+    SeasonTakeOverView,
+)
 from leagues.api.leagues import (
     LeagueClubsView,
     LeagueRolesView,
@@ -46,6 +54,9 @@ urlpatterns = [
     path(f"{SEASON}sign-up/", SeasonSignUpView.as_view(), name="league_season_sign_up"),
     path(f"{SEASON}entries/<slug:key>/", SeasonEntryView.as_view(), name="league_season_entry"),
     path(f"{SEASON}entries/<slug:key>/answer/", SeasonAnswerView.as_view(), name="league_season_answer"),
+    path(f"{SEASON}entries/<slug:key>/leave/", SeasonLeaveView.as_view(), name="league_season_leave"),
+    path(f"{SEASON}entries/<slug:key>/take-over/", SeasonTakeOverView.as_view(), name="league_season_take_over"),
+    path(f"{SEASON}bundle/", SeasonBundleView.as_view(), name="league_season_bundle"),
     path(f"{SEASON}deciders/", DecidersView.as_view(), name="league_deciders"),
     path(f"{SEASON}deciders/<slug:key>/", DeciderView.as_view(), name="league_decider"),
     path(f"{SEASON}corrections/", SeasonCorrectionView.as_view(), name="league_season_correction"),

@@ -66,14 +66,15 @@ def matchdays_of(season: Season) -> list[Matchday]:
 
 def entries_of_season(season: Season) -> QuerySet[SeasonEntry]:
     """Everybody, with player and division: by division and place, others by when they signed up."""
-    rows = SeasonEntry.objects.filter(season=season).select_related("player__club", "player__user", "division")
+    beside = ("player__club", "player__user", "division", "took_over")
+    rows = SeasonEntry.objects.filter(season=season).select_related(*beside)
     return rows.order_by("division__number", "place", "signed_up_at", "key")
 
 
 def season_entry_by_key(key: str) -> SeasonEntry:
     """With player, season, league and club. NotFound."""
-    entry = SeasonEntry.objects.select_related("player__user", "division", "season__league__club").filter(key=key)
-    found = entry.first()
+    entry = SeasonEntry.objects.select_related("player__user", "division", "season__league__club", "took_over")
+    found = entry.filter(key=key).first()
     if found is None:
         raise NotFound("no_such_entry", _("There is no such player in this season."))
     return found

@@ -9,13 +9,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.selectors.seasons import event_entry_of
+from leagues.services.entries.leave import player_leave
 from leagues.services.entries.take_over import reserve_take_over
 from leagues.web.acts import act_and_season, address_of
 from leagues.web.players import entry_in
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
-from tournaments.services.entries.states import entry_withdraw
 
 LONGEST_REASON = 300
 
@@ -33,11 +32,9 @@ def player_leaves(request: HttpRequest, club: str, slug: str, number: int, key: 
             text = _("%(name)s goes on. Print the new personal link, or send it.")
             messages.success(request, text % {"name": isolated(found.player.name)})
             return redirect("leagues:links", *address_of(season))
-        event_entry = event_entry_of(entry)
-        if event_entry is not None:
-            entry_withdraw(act=act, entry=event_entry)
-            text = _("%(name)s has withdrawn. A reserve can still go on in their place.")
-            messages.success(request, text % {"name": isolated(entry.player.name)})
+        player_leave(act=act, entry=entry)
+        text = _("%(name)s has withdrawn. A reserve can still go on in their place.")
+        messages.success(request, text % {"name": isolated(entry.player.name)})
     except DomainError as refusal:
         messages.error(request, str(refusal.message))
     return redirect("leagues:players", *address_of(season))

@@ -19,17 +19,18 @@ from tournaments.services.bundle.exporting import bundle_of, public_bundle
 
 
 def season_bundle(*, act: Act, season: Season) -> bytes:
-    """The season with all names and texts. NotAllowed for whoever has no role in the league."""
-    require_league(act, season.league, LeagueAction.VIEW)
-    return _bundle(season, is_public=False)
+    """The season with all names and texts, as with an event for those who run it. NotAllowed."""
+    require_league(act, season.league, LeagueAction.MANAGE_SEASON)
+    return bundle_of_season(season, is_public=False)
 
 
 def public_season_bundle(season: Season) -> bytes:
     """The season as everybody may have it: no names, no texts, and of the league's facts only those that are public."""
-    return _bundle(season, is_public=True)
+    return bundle_of_season(season, is_public=True)
 
 
-def _bundle(season: Season, *, is_public: bool) -> bytes:
+def bundle_of_season(season: Season, *, is_public: bool) -> bytes:
+    """As `season_bundle`, or `public_season_bundle`; permission is the caller's."""
     stream = season.league.stream
     head = head_of(stream)
     facts: Iterable[FactValue] = facts_up_to(stream, head[0])

@@ -36,7 +36,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
         raise DomainError("not_a_reserve", _("Choose a player who stands by as a reserve."))
     event_entry = event_entry_of(entry)
     if event_entry is None:
-        raise DomainError("not_placed", _("This player has no fixtures in this season that a reserve could take over."))
+        raise not_placed()
     entry_pass_on(
         act=act,
         entry=event_entry,
@@ -50,3 +50,8 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     entry.save(update_fields=["event_entry", "finished"])
     reserve.save(update_fields=["division", "event_entry", "took_over"])
     return reserve
+
+
+def not_placed() -> DomainError:
+    """Nobody can leave who has no fixtures, or whose place a reserve took."""
+    return DomainError("not_placed", _("This player has no fixtures in this season that a reserve could take over."))

@@ -19,6 +19,7 @@ from leagues.selectors.leagues import clubs_in, is_league_staff, leagues
 from leagues.selectors.page_versions import VersionedLeague
 from leagues.selectors.seasons import seasons_of
 from leagues.services.entries.sign_up import sign_up_refusal
+from leagues.web.public.calendar import league_calendar_address, season_calendar_address
 from leagues.web.public.parts import division_part, fixtures_part, history_part, overview_part, way_part
 from leagues.web.public.versions import league_page_version, league_tag, league_version
 from magistrar_site.accounts.web.middleware import claimed_subjects
@@ -46,7 +47,8 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
 def league(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """A league with its newest season."""
     versioned = league_version(request, club, slug)
-    return _page(request, versioned, "league", overview_part(versioned), live="overview", **_around(versioned))
+    around = _around(versioned) | {"calendar": league_calendar_address(versioned)}
+    return _page(request, versioned, "league", overview_part(versioned), live="overview", **around)
 
 
 @public_page(version=league_page_version)
@@ -54,7 +56,10 @@ def league(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def season(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
     """A season with its divisions side by side."""
     versioned = league_version(request, club, slug, number)
-    return _page(request, versioned, "season", overview_part(versioned), live="overview", **_around(versioned))
+    around = _around(versioned)
+    if versioned.season is not None:
+        around["calendar"] = season_calendar_address(versioned.season)
+    return _page(request, versioned, "season", overview_part(versioned), live="overview", **around)
 
 
 @public_page(version=league_page_version)

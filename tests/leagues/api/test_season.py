@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from leagues.models import SeasonEntry
+from leagues.services.bundle.verifying import season_verify
 from magistrar_site.accounts.services.links import link_token
 from tests.leagues.league_evening import SMALL, LeagueEvening
+from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +98,41 @@ def test_closed_season_is_corrected_after_a_preview() -> None:
     said = {"game": game.key, "kind": "bare", "placing": "1=2", "preview": True}
     api.send("post", "seasons/1/corrections/", said)
     assert api.send("post", "seasons/1/corrections/", {**said, "preview": False}, 422)["code"] == "reason_missing"
+
+
+def test_player_leaves_and_a_reserve_takes_over() -> None:
+    evening = LeagueEvening()
+    season = evening.running(8)
+    api = Api(evening)
+    (rita,) = api.send("post", "seasons/1/entries/", {"names": "Rita", "is_reserve": True}, 201)
+    entry = season.entries.get(division__number=1, place=1)
+    path = f"seasons/1/entries/{entry.key}/"
+    assert api.send("post", f"{path}take-over/", {"reserve": rita["key"], "why": ""}, 400)
+    api.send("post", f"{path}leave/", {})
+    assert Entry.objects.get(key=entry.event_entry).state == "withdrawn"
+    went_on = api.send("post", f"{path}take-over/", {"reserve": rita["key"], "why": "Moved."})
+    assert (went_on["key"], went_on["division"], went_on["took_over"]) == (rita["key"], 1, entry.key)
+    assert api.send("post", f"{path}leave/", {}, 409)["code"] == "not_placed"
+    stranger = Client().post(f"{api.base}{path}leave/", {}, content_type="application/json")
+    assert stranger.status_code in {401, 403}
+
+
+def test_bundle_for_staff_has_names_and_the_public_one_has_none() -> None:
+    evening = LeagueEvening()
+    evening.running(4)
+    api = Api(evening)
+    whole = api.client.get(f"{api.base}seasons/1/bundle/")
+    public = Client().get(f"{api.base}seasons/1/public-bundle/")
+    for response in (whole, public):
+        assert (response.status_code, response["Content-Type"]) == (200, "application/zip")
+        assert season_verify(data=response.content).holds
+    assert b"Spieler 01" in unpacked(whole.content)
+    assert b"Spieler 01" not in unpacked(public.content)
+    assert Client().get(f"{api.base}seasons/1/bundle/").status_code in {401, 403}
+    reader = evening.browser(evening.account("reader@example.org"))
+    assert reader.get(f"{api.base}seasons/1/bundle/").status_code == 403
+
+
+def unpacked(data: bytes) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return b"".join(archive.read(name) for name in archive.namelist())

@@ -13,11 +13,14 @@ from games.enums import Role
 from games.services.clubs import club_create, club_role_set
 from leagues.enums import LEAGUE_ROLE_ACTIONS, Answer, LeagueAction, LeagueRoleName
 from leagues.models import Season, SeasonEntry
+from leagues.services.bundle.exporting import season_bundle
 from leagues.services.entries.answer import season_answer
+from leagues.services.entries.leave import player_leave
 from leagues.services.entries.links import season_links_make
 from leagues.services.entries.move import player_move
 from leagues.services.entries.seed import newcomer_remove, newcomer_seed, reserve_set
 from leagues.services.entries.sign_up import claim_decide, names_preview, players_add
+from leagues.services.entries.take_over import reserve_take_over
 from leagues.services.leagues.change import league_change, league_club_set
 from leagues.services.leagues.create import league_create
 from leagues.services.leagues.roles import league_role_set
@@ -99,6 +102,9 @@ MANAGED: Mapping[str, Do] = {
     "names": _season(players_add, text="Zoë"),
     "names_preview": _season(names_preview, text="Zoë"),
     "links": _season(season_links_make),
+    "leave": _entry(player_leave),
+    "take_over": lambda act, scene: reserve_take_over(act=act, entry=scene.entry, reserve=scene.entry),
+    "bundle": _season(season_bundle),
 }
 SERVICES: Mapping[LeagueAction, Mapping[str, Do]] = {
     LeagueAction.MANAGE_ROLES: {
