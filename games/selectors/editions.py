@@ -65,6 +65,11 @@ def playable_edition(system: str, key: str) -> GameEdition:
     return shipped if shipped is not None else StoredEditions(system)[key]
 
 
+def players_of_edition(system: str, key: str) -> tuple[int, ...]:
+    """The numbers of players that a game can have by that edition, the least first. KeyError for an unknown one."""
+    return game_system(system).players_of(playable_edition(system, key))
+
+
 def edition_title(system: str, key: str) -> str:
     """What people call the edition of that key; the key itself where there is none."""
     shipped = game_system(system).editions.get(key)

@@ -17,6 +17,7 @@ from games.enums import Agreement, GameState, Grade
 from games.facts.games import GamePlace, GameRearranged, GameSetUp, GamesVoided, GameVariantsSaid
 from games.models import Game, GameSeat, Player
 from games.selectors.choices import may_be_said
+from games.selectors.editions import players_of_edition
 from games.selectors.evidence import edition_digest
 from games.services.editions import edition_state
 from games.signals import result_changed
@@ -48,13 +49,14 @@ class SetUp:
 def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     """Arrange games, in order, and put each set-up on the stream, before the first with a club's edition that too.
     The act's reason isn't kept with them: what arranges them keeps it. Permission is the caller's. DomainError
-    `edition_not_here`; ValueError for a number of players that the game isn't made for."""
-    for set_up in set_ups:
-        _require_players(set_up)
-    digests = {}
+    `edition_not_here`; ValueError for a number of players that the edition isn't for."""
+    digests, playable = {}, {}
     for system, edition in sorted({(set_up.system, set_up.edition) for set_up in set_ups}):
         edition_state(act=act, stream=stream, system=system, key=edition)
         digests[system, edition] = edition_digest(system, edition)
+        playable[system, edition] = players_of_edition(system, edition)
+    for set_up in set_ups:
+        _require_players(set_up, playable[set_up.system, set_up.edition])
     games = [_game(act, stream, set_up, digests[set_up.system, set_up.edition]) for set_up in set_ups]
     Game.objects.bulk_create(games, batch_size=500)
     GameSeat.objects.bulk_create(
@@ -70,10 +72,10 @@ def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     return games
 
 
-def _require_players(set_up: SetUp) -> None:
+def _require_players(set_up: SetUp, playable: Sequence[int]) -> None:
     players = len(set_up.players)
-    if players not in game_system(set_up.system).players:
-        raise ValueError(f"{set_up.system} is no game for {players} players")
+    if players not in playable:
+        raise ValueError(f"{set_up.system} is no game for {players} players by {set_up.edition}")
     if set_up.starter is not None and not 1 <= set_up.starter <= players:
         raise ValueError(f"seat {set_up.starter} can't start a game for {players} players")
 

@@ -37,7 +37,7 @@ from tournaments.services.events.life import (
     event_publish,
     event_reopen,
 )
-from tournaments.services.events.presets import PRESETS, takes_rounds
+from tournaments.services.events.presets import presets_of, takes_rounds
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.zone_times import instant_of
 from tournaments.web.acts import act_and_event, steps_by_post
@@ -258,17 +258,13 @@ def _copies(act: Act, event: Event, form: CopyForm) -> list[Event]:
 
 
 class FormatForm(forms.Form):
-    """Another preset of the same game, with its number of rounds."""
+    """Another preset that the event's game can be played as, with its number of rounds."""
 
     preset = forms.ChoiceField(label=gettext_lazy("How it is played"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [
-            (preset.key, f"{preset.name}: {preset.explanation}")
-            for preset in PRESETS.values()
-            if preset.system == event.system
-        ]
+        choices = [(preset.key, f"{preset.name}: {preset.explanation}") for preset in presets_of(event.system)]
         self.fields["preset"].choices = choices  # type: ignore[attr-defined] # a choice field's
         self.fields["rounds"] = rounds_field()
 

@@ -57,7 +57,10 @@ class EventForm(forms.Form):
         super().__init__(*args, **kwargs)
         if len(editions) > 1:
             self.fields["edition"] = forms.ChoiceField(
-                label=_("Edition of the rules"), choices=[*editions.items()], required="" not in editions
+                label=_("Edition of the rules"),
+                choices=[*editions.items()],
+                required="" not in editions,
+                help_text=_("Choose another game’s edition to play that game: most formats for two fit any game."),
             )
 
     def clean(self) -> dict[str, Any]:

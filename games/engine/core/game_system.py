@@ -88,6 +88,10 @@ class GameSystem(Protocol):
         """The numbers of players that a game can have, the least first."""
         ...
 
+    def players_of(self, edition: GameEdition) -> tuple[int, ...]:
+        """Those of `players` that an edition is for, the least first."""
+        ...
+
     @property
     def draws_starter(self) -> bool:
         """Whether the players find out at the table who starts, or nobody does: then no set-up says it."""

@@ -88,6 +88,9 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     """The members of documents that are compared before the others, at every depth."""
     editions: Mapping[str, Edition]
 
+    def players_of(self, edition: GameEdition) -> tuple[int, ...]:
+        return self.players
+
     def judge(self, document: Document, edition: Edition) -> Report:
         """The report on a document. ShapeError where its shape doesn't fit the edition."""
         raise NotImplementedError

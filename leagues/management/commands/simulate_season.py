@@ -9,7 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS
 from leagues.services.bundle.exporting import season_bundle
+from leagues.services.presets import plays_leagues
 from leagues.services.simulate.invariants import broken
 from leagues.services.simulate.season import SeasonPlay, SeasonScenario, season_simulate
 from magistrar_site.shared.errors import DomainError
@@ -31,14 +33,18 @@ class Command(BaseCommand):
         parser.add_argument("--divisions", required=True, type=_number(1, MOST_DIVISIONS), metavar="D")
         parser.add_argument("--players", required=True, type=_number(2, MOST_PLAYERS), metavar="N")
         parser.add_argument("--weeks", required=True, type=_number(1, MOST_WEEKS), metavar="W")
+        playable = sorted(system for system in GAME_SYSTEMS if plays_leagues(system))
+        parser.add_argument("--system", choices=playable, default=DEFAULT_JUDGE, help="the game that is played")
         parser.add_argument("--seed", type=int, default=0, metavar="S")
         parser.add_argument("--output", metavar="FILE", help="x.zip: the first season's bundle")
 
-    def handle(self, *, divisions: int, players: int, weeks: int, seed: int, output: str | None, **_: Any) -> None:
+    def handle(  # the options' names
+        self, *, divisions: int, players: int, weeks: int, seed: int, system: str, output: str | None, **_: Any
+    ) -> None:
         if players < 2 * divisions:
             raise CommandError(f"{divisions} divisions need {2 * divisions} players", returncode=UNUSABLE)
         with throwaway_database():
-            playing = _played(SeasonScenario(divisions, players, weeks, seed))
+            playing = _played(SeasonScenario(divisions, players, weeks, seed, system=system))
             sentences = broken(playing)
             if output:
                 _write(output, season_bundle(act=playing.world.act(), season=playing.first))

@@ -52,7 +52,7 @@ def league_change(
         require_zone(time_zone)
         wanted["time_zone"] = time_zone
     if edition is not None:
-        wanted["edition"] = valid_edition(league.club, edition, league.system) if edition else ""
+        wanted["edition"] = valid_edition(league.club, edition, league.system, size=2) if edition else ""
     if is_listed is not None:
         wanted["is_listed"] = is_listed
     changed = {field: value for field, value in wanted.items() if getattr(league, field) != value}

@@ -56,7 +56,7 @@ def league_create(
         text = _("Leagues are for games of two players.")
         raise Invalid("no_such_system", text, fields={"system": text})
     if edition:
-        edition = valid_edition(club, edition, system)
+        edition = valid_edition(club, edition, system, size=2)
     pool = pool_of_club(club_key=club.key, system=system).key if is_rated else ""
     stream_lock(stream=stream_name("club", club.key))
     recent = League.objects.filter(club=club, name=name, created_at__gt=act.at - SENT_AGAIN_WITHIN)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from games.engine.registry import game_system
+from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.services.clubs import club_create
 from leagues.enums import Answer, SeasonState
 from leagues.models import League, Matchday, Season, SeasonEntry
@@ -56,7 +56,7 @@ RESERVES_FOR = 15  # players for whom one reserve stands by
 class SeasonScenario:
     """What is to be played. `weeks`: matchdays; where they are too few for everybody to meet everybody, divisions play
     a Swiss, and where they are enough for it, small ones a double round robin. `absences`: how likely somebody doesn't
-    come to a match; `withdrawals`: how likely a player leaves in any week."""
+    come to a match; `withdrawals`: how likely a player leaves in any week; `system`: the game that is played."""
 
     divisions: int
     players: int
@@ -64,6 +64,7 @@ class SeasonScenario:
     seed: int = 0
     absences: float = 0.05
     withdrawals: float = 0.004
+    system: str = DEFAULT_JUDGE
 
 
 @dataclass(slots=True)
@@ -103,10 +104,13 @@ def _begun(scenario: SeasonScenario) -> SeasonPlay:
     account_create(email=f"organiser-{key}@magistrar.example", password=None, name="Organiser", key=key)
     act = Act(Actor("user", key), START, ids)
     club = club_create(act=act, name="Simulation")
-    league = league_create(act=act, club_slug=club.slug, name=f"Simulation {scenario.seed}", time_zone=ZONE)
+    league = league_create(
+        act=act, club_slug=club.slug, name=f"Simulation {scenario.seed}", time_zone=ZONE, system=scenario.system
+    )
     season = season_plan_next(act=act, league=league, changes=_settings(scenario, rng))
     # The world's event is set to a division's before it is played.
-    world = World(plan=Plan("round_robin", scenario.players), event=None, rng=rng, ids=ids, user_key=key, now=START)  # type: ignore[arg-type]
+    plan = Plan("round_robin", scenario.players, system=scenario.system)
+    world = World(plan=plan, event=None, rng=rng, ids=ids, user_key=key, now=START)  # type: ignore[arg-type]
     entries_open(act=world.act(), season=season)
     _enter(world, season, names(rng, scenario.players))
     reserves = 1 + scenario.players // RESERVES_FOR

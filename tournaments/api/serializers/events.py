@@ -76,6 +76,10 @@ class PresetSerializer(serializers.Serializer[Any]):
     format = serializers.CharField()
     best_of = serializers.IntegerField(help_text="Games a match.")
     options = serializers.DictField()
+    system = serializers.CharField(help_text="The game that is played.")
+    of_any_game = serializers.BooleanField(
+        help_text="Whether any other game for two can be played so, by choosing one of its editions."
+    )
 
 
 class EventSerializer(serializers.Serializer[Any]):

@@ -17,7 +17,7 @@ from tournaments.formats.registry import FORMATS, format_for
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.stages import stage_numbered
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.presets import PRESETS, presets_of
 from tournaments.services.simulate.event import event_simulate
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.simulate.output import trf_of_event
@@ -118,8 +118,10 @@ def _trf(output: str, world: World) -> bytes:
 
 
 def _system(format: str, named: str | None) -> str:
-    """The game that is played in a format: the one that was named, else the first that has a preset of it."""
-    games = list(dict.fromkeys(preset.system for preset in PRESETS.values() if preset.format == format))
+    """The game that is played in a format: the one that was named, else that of the first preset of it."""
+    of_presets = dict.fromkeys(preset.system for preset in PRESETS.values() if preset.format == format)
+    others = (system for system in GAME_SYSTEMS if any(preset.format == format for preset in presets_of(system)))
+    games = list(dict.fromkeys((*of_presets, *others)))
     if named is not None and named not in games:
         raise CommandError(f"{named} isn't played as {format}: choose {', '.join(games)}", returncode=UNUSABLE)
     return named or games[0]

@@ -20,9 +20,10 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.events.create import preset_called, stages_of_preset
 from tournaments.services.events.over import refuse_over
-from tournaments.services.events.presets import rules_of
+from tournaments.services.events.presets import preset_for, rules_of
 from tournaments.services.events.start import planned_rounds
 from tournaments.services.permissions import require_event
+from tournaments.services.stages.options import players_of_event
 from tournaments.services.stages.plan import event_pages_mark
 from tournaments.signals import event_changed
 
@@ -40,8 +41,8 @@ def may_change_format(event: Event) -> bool:
 
 @transaction.atomic
 def event_format_change(*, act: Act, event: Event, preset: str, rounds: int | None = None) -> Event:
-    """Play the event in the format of another preset of the same game, with its tie-breaks and byes; everything else
-    stays, players and numbers too. The same format and number of rounds is no change.
+    """Play the event in the format of another preset that its game can be played as, with its tie-breaks and byes;
+    everything else stays, players and numbers too. The same format and number of rounds is no change.
 
     Invalid `no_such_preset`, `wrong_setting` with the field, `too_few_entries` for an event that runs; DomainError
     `round_paired`, `finished`, `cancelled`.
@@ -53,11 +54,11 @@ def event_format_change(*, act: Act, event: Event, preset: str, rounds: int | No
     if not may_change_format(event):
         raise DomainError("round_paired", _("A round is paired already, so the format stays."))
     refuse_overseen(event, Step.FORMAT)
-    chosen = preset_called(preset)
-    if chosen.system != event.system:
+    chosen = preset_for(preset_called(preset), event.system)
+    if chosen is None:
         text = _("This preset is for another game.")
         raise Invalid("wrong_setting", text, fields={"preset": text})
-    wanted = stages_of_preset(chosen, rounds=rounds)
+    wanted = stages_of_preset(chosen, players_of_event(event), rounds=rounds)
     usual = rules_of(chosen)
     rules = replace(event.settings, **{name: getattr(usual, name) for name in OF_FORMAT})
     stages = list(Stage.objects.filter(event=event).order_by("number"))

@@ -13,9 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
-from games.engine.registry import DEFAULT_JUDGE, game_system
+from games.engine.registry import DEFAULT_JUDGE
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
+from games.selectors.editions import players_of_edition
 from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
@@ -29,9 +30,9 @@ from tournaments.formats.core.format import FormatOptionError, options_for
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
-from tournaments.services.events.edition import valid_edition
+from tournaments.services.events.edition import edition_system, require_edition_fits
 from tournaments.services.events.pool import pool_of_event
-from tournaments.services.events.presets import PRESETS, ROUNDS, Preset, rules_of, takes_rounds
+from tournaments.services.events.presets import PRESETS, ROUNDS, Preset, preset_for, rules_of, takes_rounds
 from tournaments.services.stages.options import option_refusal, stage_options
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import require_year, require_zone
@@ -72,7 +73,8 @@ def event_create(
     is_draft: bool = False,
 ) -> Event:
     """A new event of a club, open for entries or a draft that nobody else sees, with everything else from the preset,
-    the edition of the rules and the number of `rounds` too where none is named. Sent twice is once: the same event that
+    the edition of the rules and the number of `rounds` too where none is named. An edition of another game makes it an
+    event of that game, where the preset can be played so. Sent twice is once: the same event that
     the actor made within a day, and that hasn't started yet, is that event.
 
     Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
@@ -81,12 +83,17 @@ def event_create(
     require_club(act, club, Action.MANAGE_EVENT)
     name = valid_event_name(name)
     chosen = preset_called(preset)
+    if edition is not None:
+        chosen = _preset_of_edition(chosen, edition_system(club, edition))
     require_zone(time_zone)
     require_year(starts_at, field="starts_at")
     rules = rules_of(chosen)
     if edition is not None:
-        rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition, chosen.system))
-    stages = stages_of_preset(chosen, rounds=rounds)
+        rules = msgspec.structs.replace(rules, edition=edition)
+    players = players_of_edition(chosen.system, rules.edition)
+    stages = stages_of_preset(chosen, players, rounds=rounds)
+    if edition is not None:
+        require_edition_fits(players, [(stage["format"], stage["options"]) for stage in stages])
     pool = pool_of_event(club.key, chosen.system, [stage["format"] for stage in stages]) if rated else ""
     new = NewEvent(
         name, starts_at, time_zone, chosen.key, chosen.system, pool, rules_store(rules), stages, is_draft=is_draft
@@ -153,6 +160,14 @@ def preset_called(key: str) -> Preset:
     return chosen
 
 
+def _preset_of_edition(preset: Preset, system: str) -> Preset:
+    found = preset_for(preset, system)
+    if found is None:
+        text = _("The game of this edition isn’t played like this. Choose another edition, or another way to play.")
+        raise Invalid("wrong_setting", _("This setting isn’t possible."), fields={"edition": text})
+    return found
+
+
 def _recent_duplicate(act: Act, club: str, name: str, created: Callable[[str], EventCreated]) -> Event | None:
     """The event that the actor made of the same within a day, unless it has started. `created` is the first fact of an
     event with that key."""
@@ -168,10 +183,10 @@ def _is_same(payload: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     return canonical({name: payload.get(name) for name in wanted}) == canonical(wanted)
 
 
-def stages_of_preset(preset: Preset, *, rounds: int | None = None) -> list[dict[str, Any]]:
-    """The stages of a preset as facts say them, the first with so many `rounds` where it can be told. Invalid
-    `wrong_setting` for tables that the game isn't made for and an impossible number of rounds, `wrong_stage`."""
-    players = game_system(preset.system).players
+def stages_of_preset(preset: Preset, players: Sequence[int], *, rounds: int | None = None) -> list[dict[str, Any]]:
+    """The stages of a preset as facts say them, for a game of so many `players`; the first with so many `rounds` where
+    it can be told. Invalid `wrong_setting` for tables that the game isn't made for and an impossible number of
+    rounds, `wrong_stage`."""
     format_ = format_for(preset.format)
     given = {**options_for(format_, players), **preset.options}
     if rounds is not None:
@@ -179,7 +194,7 @@ def stages_of_preset(preset: Preset, *, rounds: int | None = None) -> list[dict[
             raise invalid_rounds(_("In this format the number of rounds follows from the number of players."))
         given[ROUNDS] = rounds
     try:
-        stage_options(system=preset.system, format=preset.format, options=given)
+        stage_options(players=players, format=preset.format, options=given)
     except FormatOptionError as error:
         if error.key == ROUNDS:
             raise invalid_rounds(option_refusal(error, players)) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 from django.utils.functional import Promise
@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import DEFAULT_JUDGE, game_system
 from tournaments.formats.core.format import OptionValue
+from tournaments.formats.core.tiebreaks.catalogue import fitting
 from tournaments.formats.registry import format_for
 from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules
 
+LOTS = "LOT"
 ROUNDS = "rounds"  # the option of formats that are told how many rounds to play
 
 
@@ -29,8 +31,9 @@ class LaterStage:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a choice stands for. `system`: the game that is played. Of another game than the default one, rules that
-    leave edition or tie-breaks as they are get those of the game (`rules_of`)."""
+    """What a choice stands for. `system`: the game that is played; `of_any_game`: whether any other game for two can be
+    played so too (`preset_for`). Of another game than the default one, rules that leave edition or tie-breaks as they
+    are get those of the game (`rules_of`)."""
 
     key: str
     name: str | Promise
@@ -41,6 +44,7 @@ class Preset:
     best_of: int = 1
     later: LaterStage | None = None
     system: str = DEFAULT_JUDGE
+    of_any_game: bool = False
 
 
 _PRESETS = (
@@ -51,6 +55,7 @@ _PRESETS = (
         format="round_robin",
         # Who rests in an odd field gets nothing for it: everybody rests once.
         rules=EventRules(pairing_bye=0, seeding="lots", confirm_within_minutes=30),
+        of_any_game=True,
     ),
     Preset(
         key="double-round-robin",
@@ -59,6 +64,7 @@ _PRESETS = (
         format="round_robin",
         rules=EventRules(pairing_bye=0, seeding="lots"),
         options={"double": True},
+        of_any_game=True,
     ),
     Preset(
         key="swiss-evening",
@@ -66,15 +72,17 @@ _PRESETS = (
         explanation=_("Few rounds for any number of people: everybody always plays somebody who does about as well."),
         format="swiss",
         rules=EventRules(tie_breaks=("BHC1", "BH", "SB", "HON", "DE"), confirm_within_minutes=30),
+        of_any_game=True,
     ),
     Preset(
         key="groups-knockout",
         name=_("Groups, then knock-out"),
         explanation=_("Everyone plays everyone in their group; the first two of each group play for the title."),
         format="round_robin",
-        rules=EventRules(pairing_bye=0, tie_breaks=("DE", "HON", "HOND", "WIN")),
+        rules=EventRules(pairing_bye=0, tie_breaks=("DE", "HON", "HOND", "WIN", "LOT")),
         options={"groups": 4},
         later=LaterStage("knockout", takes=2, options={"third_place": True}),
+        of_any_game=True,
     ),
     Preset(
         key="knockout",
@@ -83,6 +91,7 @@ _PRESETS = (
         format="knockout",
         rules=EventRules(tie_breaks=()),
         options={"third_place": True},
+        of_any_game=True,
     ),
     Preset(
         key="double-elimination",
@@ -90,6 +99,7 @@ _PRESETS = (
         explanation=_("Out after two losses. If the unbeaten player loses the final, it is played once more."),
         format="double_elimination",
         rules=EventRules(tie_breaks=()),
+        of_any_game=True,
     ),
     Preset(
         key="club-ladder",
@@ -100,6 +110,7 @@ _PRESETS = (
         ),
         format="ladder",
         rules=EventRules(tie_breaks=(), starter="lots", confirm_within_minutes=24 * 60),
+        of_any_game=True,
     ),
     Preset(
         key="grand-mage-series",
@@ -118,7 +129,7 @@ _PRESETS = (
         explanation=_("The elemental duel at tables of four, or of three where it doesn’t come out even."),
         format="tables",
         rules=EventRules(
-            tie_breaks=("TWON", "HEALTH", "STARS", "KNOCK_OUTS"), agreement="half", confirm_within_minutes=30
+            tie_breaks=("TWON", "HEALTH", "STARS", "KNOCK_OUTS", "LOT"), agreement="half", confirm_within_minutes=30
         ),
         system="elemental",
     ),
@@ -156,6 +167,38 @@ def takes_rounds(key: str) -> bool:
     """Whether the format of that preset is told how many rounds to play."""
     preset = PRESETS.get(key)
     return preset is not None and any(option.key == ROUNDS for option in format_for(preset.format).options)
+
+
+def preset_for(preset: Preset, system: str) -> Preset | None:
+    """The preset as it is played with a game: itself with its own game, what that game has in its place, or the same
+    with the game's newest edition, and with its numbers after the tie-breaks that it has, before lots. None where it
+    can't be played so."""
+    if preset.system == system:
+        return preset
+    if not preset.of_any_game or 2 not in game_system(system).players:
+        return None
+    for own in PRESETS.values():
+        if own.system == system and _plan(own) == _plan(preset):
+            return own
+    numbers, usual = number_columns(system), EventRules()
+    known = fitting(numbers, format_for(preset.format).table_sizes)
+    codes = [code for code in preset.rules.tie_breaks if code in known]
+    at = codes.index(LOTS) if LOTS in codes else len(codes)
+    if codes:
+        codes[at:at] = [column.code for column in numbers if column.code not in codes]
+    rules = msgspec.structs.replace(preset.rules, edition=usual.edition, tie_breaks=tuple(codes))
+    return replace(preset, system=system, rules=rules)
+
+
+def presets_of(system: str) -> list[Preset]:
+    """What a game can be played as, its own presets first."""
+    own = [preset for preset in PRESETS.values() if preset.system == system]
+    others = [preset_for(preset, system) for preset in PRESETS.values() if preset.system != system]
+    return own + [preset for preset in others if preset is not None and preset.key not in {one.key for one in own}]
+
+
+def _plan(preset: Preset) -> tuple[object, ...]:
+    return preset.format, dict(preset.options), preset.best_of, preset.later
 
 
 def rules_of(preset: Preset) -> EventRules:

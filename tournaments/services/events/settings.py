@@ -44,7 +44,7 @@ from tournaments.services.events.create import valid_event_name
 from tournaments.services.events.pool import pool_of_event
 from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.options import stage_options, wrong_option
+from tournaments.services.stages.options import players_of_event, stage_options, wrong_option
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
 from tournaments.signals import event_changed
@@ -297,11 +297,12 @@ def _validate_stage(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
         given = changes["options"]
         if not isinstance(given, Mapping):
             raise invalid_setting("options", _("Give the options by name."))
+        players = players_of_event(stage.event)
         try:
-            options, system = {**stage.options, **given}, stage.event.system
-            checked["options"] = stage_options(system=system, format=stage.format, options=options)
+            options = {**stage.options, **given}
+            checked["options"] = stage_options(players=players, format=stage.format, options=options)
         except FormatOptionError as error:
-            raise wrong_option(error, game_system(stage.event.system).players) from None
+            raise wrong_option(error, players) from None
     return checked
 
 

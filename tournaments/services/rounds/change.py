@@ -11,7 +11,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
@@ -34,6 +33,7 @@ from tournaments.services.rounds.matches import (
 from tournaments.services.rounds.states import round_for_change, stale_round
 from tournaments.services.rounds.times import match_time_carry
 from tournaments.services.rounds.warnings import pairing_warnings, seated_entries, warnings_payload
+from tournaments.services.stages.options import players_of_event
 from tournaments.signals import event_changed
 
 BY_HAND = ({"code": "by_hand", "params": {}},)
@@ -178,7 +178,7 @@ def entries_pair(
 
 
 def _require_size(round_: Round, players: int) -> None:
-    playable = game_system(round_.stage.event.system).players
+    playable = players_of_event(round_.stage.event)
     sizes = [size for size in format_for(round_.stage.format).table_sizes if size in playable]
     if players not in sizes:
         message = _("%(least)d to %(most)d players sit at a table of this round.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.engine.registry import game_system
 from games.enums import GameState
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, EntryState, RoundState
@@ -23,6 +22,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series.cells import games_worth
 from tournaments.selectors.series.matches import series_of_matches
 from tournaments.selectors.stages import is_ladder
+from tournaments.services.stages.options import players_of_event
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
@@ -86,7 +86,7 @@ def no_second_bye_before_all_had_one(event: Event) -> Iterator[str]:
 def tables_fit(event: Event) -> Iterator[str]:
     """At tables of more than two as many sit as the stage allows and the game is made for."""
     for stage in _started(event):
-        format_, players = format_for(stage.format), game_system(event.system).players
+        format_, players = format_for(stage.format), players_of_event(event)
         if not isinstance(format_, SeatsTables):
             continue
         options = option_values(format_, stage.options)

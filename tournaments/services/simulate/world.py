@@ -22,7 +22,7 @@ from tournaments.selectors.events import entries_of, stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import NEW
 from tournaments.services.events.create import event_create
-from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.presets import Preset, presets_of, rules_of
 from tournaments.services.events.settings import event_settings_change
 
 START = datetime(2026, 3, 6, 18, 0, tzinfo=UTC)
@@ -125,13 +125,15 @@ def world_make(plan: Plan) -> World:
     account_create(email=f"organiser-{key}@magistrar.example", password=None, name="Organiser", key=key)
     act = Act(Actor("user", key), START, ids)
     club = club_create(act=act, name="Simulation")
+    preset = preset_of(plan.format, plan.system)
     event = event_create(
         act=act,
         club_slug=club.slug,
         name=f"Simulation {plan.seed}",
         starts_at=START + timedelta(hours=1),
         time_zone=ZONE,
-        preset=preset_of(plan.format, plan.system),
+        preset=preset.key,
+        edition=rules_of(preset).edition,
     )
     changes = {**plan.rules, **_longer(plan)}
     if changes:
@@ -151,11 +153,11 @@ def _longer(plan: Plan) -> dict[str, Any]:
     return {"options": {**options, "rounds": asked}} if asked > format_.rounds_for(plan.players, options) else {}
 
 
-def preset_of(format_key: str, system: str) -> str:
-    """The first preset of a format and a game; KeyError where there is none."""
-    for preset in PRESETS.values():
-        if (preset.format, preset.system) == (format_key, system):
-            return preset.key
+def preset_of(format_key: str, system: str) -> Preset:
+    """The first preset of a format that a game can be played as; KeyError where there is none."""
+    for preset in presets_of(system):
+        if preset.format == format_key:
+            return preset
     raise KeyError(format_key)
 
 

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
+from games.selectors.editions import players_of_edition
 from magistrar_site.shared.errors import Invalid
 from tournaments.formats.core.format import (
     FormatOptionError,
@@ -21,19 +22,28 @@ from tournaments.formats.core.format import (
 from tournaments.formats.registry import format_for
 
 if TYPE_CHECKING:
-    from tournaments.models import Stage
+    from tournaments.models import Event, Stage
 
 
-def stage_options(*, system: str, format: str, options: FormatOptions) -> dict[str, OptionValue]:
+def players_of_event(event: Event) -> tuple[int, ...]:
+    """The numbers of players that the event's games can have, by its edition, the least first; any that its game can
+    have where the edition isn't here."""
+    try:
+        return players_of_edition(event.system, event.settings.edition)
+    except KeyError:  # of an event that was brought in before its first game
+        return game_system(event.system).players
+
+
+def stage_options(*, players: Sequence[int], format: str, options: FormatOptions) -> dict[str, OptionValue]:
     """All options of a stage, those not given by default. FormatOptionError for what is wrong alone, contradicts
-    another option, or is a table size that the game isn't made for."""
-    return related_option_values(format_for(format), options, game_system(system).players)
+    another option, or is a table size that the game, which is for so many `players`, isn't made for."""
+    return related_option_values(format_for(format), options, players)
 
 
 def require_playable(stage: Stage) -> None:
     """Refuse a stage that can't be played as it is set up. Invalid `wrong_setting` at the option, where there is
     one."""
-    players = game_system(stage.event.system).players
+    players = players_of_event(stage.event)
     try:
         check_playable(format_for(stage.format), stage.options, players)
     except FormatOptionError as error:

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.registry import game_system
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -31,7 +30,7 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.stages import groups_of_stage, is_bracket, is_final, is_ladder, stages_of
 from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.options import option_refusal, stage_options
+from tournaments.services.stages.options import option_refusal, players_of_event, stage_options
 
 MOST_STAGES = 2
 
@@ -52,7 +51,7 @@ def event_pages_mark(event: Event) -> None:
 def later_formats(stage: Stage) -> list[str]:
     """The keys of formats that the stage after this one can have: finals that the game can be played in. Final tables
     follow tables."""
-    players = game_system(stage.event.system).players
+    players = players_of_event(stage.event)
     return [
         key for key, format_ in FORMATS.items() if isinstance(format_, RanksByPlace) and _follows(stage, key, players)
     ]
@@ -61,7 +60,7 @@ def later_formats(stage: Stage) -> list[str]:
 def usual_options(stage: Stage, key: str) -> dict[str, OptionValue]:
     """What a later stage of that format has where nothing else is said: all options, for this game, at tables of the
     size that the stage has."""
-    format_, players = format_for(key), game_system(stage.event.system).players
+    format_, players = format_for(key), players_of_event(stage.event)
     values = option_values(format_, options_for(format_, players))
     before = option_values(format_for(stage.format), stage.options)
     if isinstance(format_, SizesTables) and "size" in values and "size" in before:
@@ -125,7 +124,6 @@ def stage_plan(
 
 
 def _validate(stage: Stage, format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
-    system = stage.event.system
     fields: dict[str, Any] = {}
     if format not in later_formats(stage):
         fields["format"] = _("Choose one of the list.")
@@ -135,10 +133,10 @@ def _validate(stage: Stage, format: str, qualifiers: int, options: Mapping[str, 
     if "format" not in fields:
         problem = length_problem(format, best_of)
         fields |= {"best_of": problem} if problem else {}
-        players = game_system(system).players
+        players = players_of_event(stage.event)
         try:
             given = {**usual_options(stage, format), **options}
-            checked = stage_options(system=system, format=format, options=given)
+            checked = stage_options(players=players, format=format, options=given)
         except FormatOptionError as error:
             fields[f"option_{error.key[:40]}"] = option_refusal(error, players)
         else:

@@ -34,7 +34,7 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
     engine_version = ENGINE_VERSION
     formats = FORMATS
     grades: tuple[Grade, ...] = ("record", "score")
-    players = tuple(range(2, MOST_SEATS + 1))  # an edition says which of them
+    players = tuple(range(2, MOST_SEATS + 1))
     draws_starter = True
     seat_names = numbered_seats(MOST_SEATS)
     numbers = (
@@ -50,6 +50,10 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
 
     def read_edition(self, data: bytes | str) -> Edition:
         return read_edition(data)
+
+    def players_of(self, edition: GameEdition) -> tuple[int, ...]:
+        own = cast("Edition", edition)
+        return tuple(range(own.least_players, own.most_players + 1))
 
     def judge(self, document: Document, edition: Edition) -> Report:
         return judge(document, edition)

@@ -61,6 +61,9 @@ class MagistrarSystem(MagistrarEvidence):
     ways: Mapping[str, tuple[str, ...]] = WAYS
     editions: Mapping[str, Edition] = SHIPPED_EDITIONS
 
+    def players_of(self, edition: GameEdition) -> tuple[int, ...]:
+        return self.players
+
     def read_edition(self, data: bytes | str) -> Edition:
         return read_edition(data)
 

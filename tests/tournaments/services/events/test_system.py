@@ -1,11 +1,13 @@
-"""An event plays one game: that of its preset, with one of that game's editions and a rating pool of its own."""
+"""An event plays one game: that of its preset or of the edition that is chosen, with a rating pool of its own."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 
 from games.engine.core.game_system import GameSystem
-from games.services.editions import edition_copy
+from games.services.editions import edition_change, edition_copy
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.chain import facts_read
 from ratings.models import Pool
@@ -16,9 +18,11 @@ from tournaments.models import Event
 from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import stage_of
+from tournaments.services.events.change_format import event_format_change
 from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
 from tournaments.services.events.presets import PRESETS, Preset
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 
@@ -28,7 +32,7 @@ TOY_EVENING = Preset(
     key="toy-evening",
     name="Toy evening",
     explanation="The made-up game.",
-    format="round_robin",
+    format="tables",
     rules=EventRules(edition="toy-1", tie_breaks=()),
     system="toy",
 )
@@ -76,6 +80,63 @@ def test_edition_of_another_game_is_refused(evening: Evening, toy_event: Event) 
     assert found.value.code == "no_such_edition"
     with pytest.raises(Invalid):
         made(evening, "round-robin-evening", edition="toy-1")
+
+
+def test_edition_of_another_game_makes_an_event_of_that_game(evening: Evening) -> None:
+    event = made(evening, "double-elimination", edition="elemental-2022")
+    assert (event.system, event.settings.edition, event.preset) == ("elemental", "elemental-2022", "double-elimination")
+    assert event.stages.get().format == "double_elimination"
+    assert str(event_verify(event=event)).startswith("verified 1 ")
+
+    groups = made(evening, "groups-knockout", edition="elemental-2022")
+    assert groups.settings.tie_breaks == ("DE", "WIN", "HEALTH", "STARS", "KNOCK_OUTS", "LOT")
+    swiss = made(evening, "swiss-evening", edition="elemental-2022")
+    assert (swiss.preset, swiss.system) == ("elemental-swiss", "elemental"), "the game's own preset of the same plan"
+
+
+@pytest.mark.parametrize(
+    ("preset", "edition"), [("grand-mage-series", "elemental-2022"), ("elemental-swiss", "spiel-das-2021")]
+)
+def test_game_that_isnt_played_like_this_is_refused(evening: Evening, preset: str, edition: str) -> None:
+    with pytest.raises(Invalid) as found:
+        made(evening, preset, edition=edition)
+    assert list(found.value.fields) == ["edition"]
+
+
+def test_format_changes_to_any_that_the_game_can_be_played_in(evening: Evening) -> None:
+    event = made(evening, "elemental-swiss")
+    changed = event_format_change(act=evening.act(), event=event, preset="double-elimination")
+    assert (changed.system, changed.stages.get().format) == ("elemental", "double_elimination")
+    with pytest.raises(Invalid):
+        event_format_change(act=evening.act(), event=changed, preset="grand-mage-series")
+
+
+def for_so_many(evening: Evening, least: int, most: int) -> str:
+    """The key of a club's edition of the elemental duel for so many players."""
+    made_ = edition_copy(
+        act=evening.act(), club=evening.club, source="elemental-2022", title=f"Box {most}", system="elemental"
+    )
+    data = json.loads(made_.data)
+    data["players"] = {"value": [least, most], "provenance": "printed"}
+    return edition_change(act=evening.act(), edition=made_, title=made_.title, data=data).key
+
+
+def test_edition_for_other_numbers_of_players_is_refused_where_it_is_chosen(evening: Evening) -> None:
+    many, few = for_so_many(evening, 3, 4), for_so_many(evening, 2, 3)
+
+    with pytest.raises(Invalid) as found:
+        made(evening, "knockout", edition=many)
+    assert "3, 4" in str(found.value.fields["edition"])
+    with pytest.raises(Invalid):
+        event_edition_set(act=evening.act(), event=made(evening, "elemental-knockout"), edition=many)
+    with pytest.raises(Invalid):
+        event_edition_set(act=evening.act(), event=made(evening, "elemental-evening"), edition=few)
+    assert event_edition_set(act=evening.act(), event=made(evening, "elemental-swiss"), edition=few).key
+    smaller = made(evening, "elemental-evening", edition=few)
+    assert smaller.stages.get().options == {"size": 3, "least": 3, "most": 3}, "tables that the edition is for"
+    with pytest.raises(Invalid) as found:
+        event_settings_change(act=evening.act(), stage=stage_of(smaller), changes={"options": {"most": 4}})
+    assert list(found.value.fields) == ["option_most"]
 
 
 def test_clubs_own_edition_of_the_game_can_be_chosen(evening: Evening, toy_event: Event) -> None:
