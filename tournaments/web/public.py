@@ -164,9 +164,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_pairings(request: HttpRequest, slug: str) -> HttpResponse:
     """The newest round, of events that open on something else; on a ladder the challenges say who plays."""
-    if event_version(request, slug).event.has_ladder:
-        return redirect("tournaments:event_ladder", slug=slug)
-    return _pairings(request, slug, None)
+    return _pairings(request, slug, None, of_ladder=False)
 
 
 @public_page("page", "stage", "round", version=event_page_version)
@@ -176,8 +174,12 @@ def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _pairings(request, slug, number)
 
 
-def _pairings(request: HttpRequest, slug: str, number: int | None, *, opens: bool = False) -> HttpResponse:
+def _pairings(
+    request: HttpRequest, slug: str, number: int | None, *, opens: bool = False, of_ladder: bool = True
+) -> HttpResponse:
     versioned, page, mine = event_version(request, slug), request.GET.get("page"), claimed_subjects(request)
+    if versioned.event.has_ladder and not of_ladder:
+        return redirect("tournaments:event_ladder", slug=slug)
     event = visible(request, versioned.event)
     context = event_context(request, event, "pairings")
     tab = context["opens_on"] if opens and not request.GET.get("stage") else FirstTab.PAIRINGS

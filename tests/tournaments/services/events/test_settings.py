@@ -70,6 +70,8 @@ OTHER: dict[str, Any] = {
     "surplus_games": "friendly",
     "variants": "both",
     "agreement": "half",
+    "overdue": "extend_then_both_lose",
+    "overdue_days": 3,
     "sign_up": True,
     "opens_at": datetime(2026, 4, 1, 8, 0, tzinfo=UTC),
     "closes_at": datetime(2026, 4, 30, 20, 0, tzinfo=UTC),
