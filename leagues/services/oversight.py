@@ -65,7 +65,9 @@ class LeagueOverseer:
     def notices(self, entry: Entry) -> Sequence[Notice]:
         """The question whether the player comes back."""
         season = _season_of(entry.event)
-        asked = open_question(entry.player_id, season.league) if season else None
+        if season is None:  # a start that was taken back left the event
+            return self.own_notices([entry.key], "")
+        asked = open_question(entry.player_id, season.league)
         if asked is None:
             return ()
         path = reverse("leagues:own", args=[asked.key])

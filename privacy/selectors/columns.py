@@ -78,7 +78,7 @@ TABLES: Mapping[str, Table] = {
         secret=frozenset({"digest"}),
     ),
     "accounts.PersonalLink": Table(
-        {STAYS: "id subject version revoked_at"}, "personal_links", {"subject": "entry_key"}
+        {STAYS: "id subject version revoked_at stands_for"}, "personal_links", {"subject": "entry_key"}
     ),
     "accounts.JoinCode": Table(
         {STAYS: "id subject version digest used_at"},

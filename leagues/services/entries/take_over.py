@@ -10,6 +10,7 @@ from leagues.facts.seasons import ReserveTookOver
 from leagues.models import SeasonEntry
 from leagues.selectors.seasons import event_entry_of
 from leagues.services.seasons.change import require_reason, season_for_change
+from magistrar_site.accounts.services.links import links_pass
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append
@@ -49,6 +50,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     entry.event_entry, entry.finished = "", False
     entry.save(update_fields=["event_entry", "finished"])
     reserve.save(update_fields=["division", "event_entry", "took_over"])
+    links_pass(entries={reserve.key: reserve.event_entry})
     return reserve
 
 

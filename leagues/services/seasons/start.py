@@ -17,6 +17,7 @@ from leagues.selectors.seasons import divisions_of, entries_of_division
 from leagues.services.leagues.roles import event_roles_give
 from leagues.services.seasons.change import require_reason, season_for_change, stands, state_set
 from leagues.services.seasons.matchdays import window_fact, windows
+from magistrar_site.accounts.services.links import links_pass
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
@@ -134,6 +135,7 @@ def _division_start(
     for entry, key in zip(entries, made, strict=True):
         entry.event_entry = key
     SeasonEntry.objects.bulk_update(entries, ["event_entry"], batch_size=500)
+    links_pass(entries={entry.key: key for entry, key in zip(entries, made, strict=True) if key != entry.key})
     event = event_start(act=act, event=event)
     stage = stage_of(event)
     for number in range(1, stage.planned_rounds + 1 if plan.format == DIVISION.format else 2):
@@ -178,6 +180,7 @@ def season_start_undo(*, act: Act, season: Season) -> Season:
     Division.objects.filter(season=season).update(event=None)
     SeasonEntry.objects.filter(season=season, took_over__isnull=False).update(division=None, took_over=None)
     SeasonEntry.objects.filter(season=season).update(event_entry="", finished=True)
+    links_pass(entries=dict.fromkeys(SeasonEntry.objects.filter(season=season).values_list("key", flat=True), ""))
     Matchday.objects.filter(season=season).delete()
     for event in events:
         event_call_off(act=act, event=event)

@@ -7,11 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 class PersonalLink(models.Model):
     """The version of a player's personal link that is good. `subject` is the key of the entry that it speaks for. The
-    link itself is a signature over subject and version, so nothing secret is stored; raising the version revokes it."""
+    link itself is a signature over subject and version, so nothing secret is stored; raising the version revokes it.
+    `stands_for`: the key of another entry of the same person, which the link speaks for from now on ("": its own)."""
 
     subject = models.CharField(max_length=12, unique=True)
     version = models.PositiveIntegerField(default=1)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    stands_for = models.CharField(max_length=12, blank=True, default="", db_index=True)
 
     def __str__(self) -> str:
         return f"{self.subject} v{self.version}"

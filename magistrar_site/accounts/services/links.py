@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import PersonalLink
@@ -55,13 +56,25 @@ def link_tokens(subjects: Collection[str]) -> dict[str, str]:
 
 
 def link_revoke(*, subject: str, at: datetime) -> None:
-    """From now on the current link opens nothing, wherever it was printed or opened."""
-    PersonalLink.objects.filter(subject=subject, revoked_at=None).update(revoked_at=at)
+    """From now on the current link, and others that stand for the entry, open nothing, wherever they were printed or
+    opened."""
+    links_revoke(subjects=[subject], at=at)
 
 
 def links_revoke(*, subjects: Iterable[str], at: datetime) -> None:
     """As `link_revoke`, for many at once."""
-    PersonalLink.objects.filter(subject__in=list(subjects), revoked_at=None).update(revoked_at=at)
+    ended = list(subjects)
+    speaking = Q(subject__in=ended) | Q(stands_for__in=ended)
+    PersonalLink.objects.filter(speaking, revoked_at=None).update(revoked_at=at)
+
+
+def links_pass(*, entries: Mapping[str, str]) -> None:
+    """Links that were handed out speak for other entries of the same persons from now on: subject to entry's key, or
+    "" for its own again."""
+    links = list(PersonalLink.objects.filter(subject__in=list(entries)))
+    for link in links:
+        link.stands_for = entries[link.subject]
+    PersonalLink.objects.bulk_update(links, ["stands_for"], batch_size=500)
 
 
 def link_subject(token: str) -> str:
@@ -76,4 +89,4 @@ def link_subject(token: str) -> str:
     link = PersonalLink.objects.filter(subject=subject).first()
     if link is None or link.revoked_at is not None or str(link.version) != version:
         raise NotAllowed("revoked_link", _("This personal link was replaced by a newer one. Ask for it at the desk."))
-    return subject
+    return link.stands_for or subject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from leagues.enums import Answer
 from leagues.models import Season, SeasonEntry
@@ -10,11 +11,14 @@ from leagues.selectors.seasons import open_question, own_keys
 from leagues.services.entries.answer import season_answer
 from leagues.services.entries.links import season_links_make
 from leagues.services.entries.sign_up import claim_decide, players_add, season_sign_up
+from leagues.services.entries.take_over import reserve_take_over
 from leagues.services.seasons.cancel import season_cancel
+from leagues.services.seasons.start import season_start, season_start_undo
 from magistrar_site.accounts.models import PersonalLink
+from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import NOBODY, Actor
 from magistrar_site.shared.errors import Invalid, NotAllowed
-from tests.leagues.league_evening import LeagueEvening
+from tests.leagues.league_evening import LeagueEvening, fresh
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +96,37 @@ def test_all_links_of_a_cancelled_season_end() -> None:
     season_cancel(act=evening.act(why="No hall."), season=season)
     assert PersonalLink.objects.count() == 8
     assert not PersonalLink.objects.filter(revoked_at=None).exists()
+
+
+def test_link_opens_the_players_page_after_a_start_that_was_taken_back(client: Client) -> None:
+    evening = LeagueEvening()
+    season = evening.running(4)
+    season_links_make(act=evening.act(), season=season)
+    entry = SeasonEntry.objects.filter(season=season)[0]
+    address = f"/l/{link_token(subject=entry.key)}/"
+    season_start_undo(act=evening.act(why="Wrong list."), season=season)
+    page = client.get(address, follow=True)
+    assert (page.status_code, f"/season-entries/{entry.key}/" in page.content.decode()) == (200, True)
+    season_start(act=evening.act(), season=fresh(season))
+    entry.refresh_from_db()
+    assert entry.event_entry != entry.key
+    page = client.get(address, follow=True)
+    assert (page.redirect_chain[-1][0], page.status_code) == (f"/evening/{entry.event_entry}/", 200)
+
+
+def test_reserve_keeps_the_link_of_the_sign_up_until_another_takes_over(client: Client) -> None:
+    evening = LeagueEvening()
+    season = evening.running(8)
+    best = SeasonEntry.objects.get(season=season, division__number=1, place=1)
+    was = f"/l/{link_token(subject=best.key)}/"
+    nobody = evening.act(NOBODY)
+    own = {
+        name: season_sign_up(act=nobody, season=season, name=name, form_key=f"the form of {name}", is_reserve=True)
+        for name in ("Rita", "Rolf")
+    }
+    for former, name in ((best, "Rita"), (own["Rita"].entry, "Rolf")):
+        reserve_take_over(act=evening.act(why="Moved."), entry=former, reserve=own[name].entry)
+        page = client.get(f"/l/{own[name].token}/", follow=True)
+        assert (page.redirect_chain[-1][0], page.status_code) == (f"/evening/{best.event_entry}/", 200)
+        assert name in page.content.decode()
+    assert [client.get(path).status_code for path in (was, f"/l/{own['Rita'].token}/")] == [403, 403]
