@@ -22,7 +22,7 @@ from games.selectors.editions import edition_title
 register = template.Library()
 
 # Where pages have the key of the game that they are about.
-OF_GAMES = ("event.system", "shown.game.system", "shown.system", "edition.system", "system")
+OF_GAMES = ("event.system", "league.system", "shown.game.system", "shown.system", "edition.system", "system")
 GRADE_SIGNS = {Grade.RECORD: "proof-3", Grade.SHEET: "proof-2", Grade.SCORE: "proof-1", Grade.BARE: "info"}
 
 

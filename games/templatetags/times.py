@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,21 @@ def event_time_text(at: datetime, zone: str) -> str:
     """Day and time in the event's zone, as plain text."""
     there = at.astimezone(ZoneInfo(zone))
     return _("%(day)s, %(time)s") % {"day": date_format(there, "DATE_FORMAT"), "time": clock_time(there)}
+
+
+@register.simple_tag
+def deadline_text(at: datetime, zone: str) -> str:
+    """The same for the end of a time. Midnight is the end of the day before: "29 Nov 2026, 24:00"."""
+    there = at.astimezone(ZoneInfo(zone))
+    if there.time() != time():
+        return event_time_text(at, zone)
+    return _("%(day)s, %(time)s") % {"day": last_day(there), "time": "24:00"}
+
+
+@register.filter(expects_localtime=True)
+def last_day(ends_at: datetime) -> str:
+    """The last day of a time, which ends in the course of it or at midnight."""
+    return date_format(ends_at - timedelta(microseconds=1), "DATE_FORMAT")
 
 
 @register.simple_tag

@@ -159,7 +159,7 @@ class SeasonForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Empty: until you place the divisions."),
     )
-    target = forms.IntegerField(label=gettext_lazy("Players of a division"), min_value=1, max_value=64)
+    target = forms.IntegerField(label=gettext_lazy("Players in a division"), min_value=1, max_value=64)
     least = forms.IntegerField(label=gettext_lazy("At least"), min_value=1, max_value=64)
     most = forms.IntegerField(label=gettext_lazy("At most"), min_value=1, max_value=64)
     up = BordersField(
@@ -170,7 +170,7 @@ class SeasonForm(forms.Form):
         ),
     )
     down = BordersField(
-        label=gettext_lazy("Relegated across each border"), required=False, help_text=gettext_lazy("Likewise.")
+        label=gettext_lazy("Relegated across each border"), required=False, help_text=gettext_lazy("In the same way.")
     )
     playoff = BordersField(
         label=gettext_lazy("Play-offs at each border"),
@@ -186,7 +186,7 @@ class SeasonForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    swiss_rounds = forms.IntegerField(label=gettext_lazy("Rounds of a Swiss"), min_value=1, max_value=40)
+    swiss_rounds = forms.IntegerField(label=gettext_lazy("Rounds in the Swiss system"), min_value=1, max_value=40)
     small_double = forms.BooleanField(
         label=gettext_lazy("A much smaller division plays twice against everybody"),
         required=False,
@@ -206,7 +206,7 @@ class SeasonForm(forms.Form):
     )
     breaks = BreaksField(
         label=gettext_lazy("Breaks"),
-        help_text=gettext_lazy("One a line, first and last day: 2026-12-21 2027-01-06. No matchday touches them."),
+        help_text=gettext_lazy("One per line, first and last day: 2026-12-21 2027-01-06. Matchdays skip them."),
     )
     tie_rule = forms.ChoiceField(
         label=gettext_lazy("Players who are level after all tie-breaks"),
@@ -220,16 +220,16 @@ class SeasonForm(forms.Form):
         label=gettext_lazy("A game that isn’t played by the end of its matchday"),
         choices=[
             ("nothing", gettext_lazy("waits for the organiser")),
-            ("extend_then_both_lose", gettext_lazy("gets some more days, once; then both lose")),
+            ("extend_then_both_lose", gettext_lazy("gets extra days once; then both lose")),
         ],
         widget=forms.RadioSelect,
     )
-    overdue_days = forms.IntegerField(label=gettext_lazy("Days more"), min_value=1, max_value=60)
+    overdue_days = forms.IntegerField(label=gettext_lazy("Extra days"), min_value=1, max_value=60)
     reserve_points = forms.ChoiceField(
         label=gettext_lazy("A reserve who takes over"),
         choices=[
-            ("keep", gettext_lazy("keeps the points so far")),
-            ("zero", gettext_lazy("begins with none")),
+            ("keep", gettext_lazy("keeps the points scored so far")),
+            ("zero", gettext_lazy("starts with no points")),
         ],
         widget=forms.RadioSelect,
     )
@@ -269,16 +269,18 @@ class NamesForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         max_length=MOST_LETTERS,
     )
-    is_reserve = forms.BooleanField(label=gettext_lazy("They stand by as reserves"), required=False)
+    is_reserve = forms.BooleanField(label=gettext_lazy("Add them as reserves"), required=False)
 
 
 class MatchdayForm(forms.Form):
     number = forms.IntegerField(label=gettext_lazy("Matchday"), min_value=1, max_value=400)
     starts_at = moment_field(gettext_lazy("Begins"))
     ends_at = moment_field(gettext_lazy("Ends"))
-    with_later = forms.BooleanField(label=gettext_lazy("Move all later matchdays by as many days"), required=False)
+    with_later = forms.BooleanField(
+        label=gettext_lazy("Move all later matchdays by the same number of days"), required=False
+    )
     why = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("Everybody who plays reads it.")
+        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("All players can read it.")
     )
 
     def window(self, zone: str) -> tuple[datetime, datetime]:

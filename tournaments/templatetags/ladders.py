@@ -41,7 +41,7 @@ MOVES: Mapping[MoveCause, str | Promise] = {
     MoveCause.LEFT: gettext_lazy("{name} left from place {before}"),
     MoveCause.GONE: gettext_lazy("{name} left from place {before}: no game for too long"),
     MoveCause.IDLE: gettext_lazy("{name} moved from place {before} to {after}: no game for too long"),
-    MoveCause.CHALLENGE: gettext_lazy("{name} won place {after}, from place {before}"),
+    MoveCause.CHALLENGE: gettext_lazy("{name} moved up to place {after}, from {before}"),
 }
 
 
@@ -84,11 +84,11 @@ def ladder_until(challenge: ChallengeView) -> str:
         return ""
     until = {"moment": moment_words(_here(challenge.deadline))}
     if not challenge.is_accepted:
-        return _("to be answered until %(moment)s") % until
+        return _("to be answered by %(moment)s") % until
     if challenge.agreed_at is not None and challenge.agreed_at > challenge.made_at:
         agreed = {"agreed": moment_words(_here(challenge.agreed_at))}
-        return _("agreed for %(agreed)s, to be played until %(moment)s") % (until | agreed)
-    return _("accepted, to be played until %(moment)s") % until
+        return _("agreed for %(agreed)s, to be played by %(moment)s") % (until | agreed)
+    return _("accepted, to be played by %(moment)s") % until
 
 
 def _here(moment: datetime) -> datetime:
@@ -117,7 +117,7 @@ def ladder_refusal(refusal: Refusal, now: LadderNow) -> str:
 @register.simple_tag
 def ladder_stakes(challenge: ChallengeView) -> str:
     """What declining or not answering costs, to the challenged player."""
-    return _("Declining, or no answer until %(moment)s, counts as a loss: %(name)s takes your place.") % {
+    return _("Declining, or not answering by %(moment)s, counts as a loss: %(name)s takes your place.") % {
         "moment": moment_words(_here(challenge.deadline or challenge.made_at)),
         "name": isolated(challenge.challenger.player.public_name),
     }

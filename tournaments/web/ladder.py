@@ -168,6 +168,11 @@ class OutcomeForm(forms.Form):
         help_text=gettext_lazy("Needed to confirm. It is kept in the log."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["why"]
+        field.is_one_of_several = True  # the preview needs none, but what comes after it does
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -43,12 +43,14 @@ def _context(versioned: VersionedEvent) -> dict[str, Any]:
         return {"event": event, "stage": stage, "announcements": announcements_of(event)[:IN_HALL], **shown}
     round_ = rounds_of(stage).last()
     table = standings_of(event)
+    lines = lines_by_name(pairings_of_round(round_)) if round_ and not is_over(event) else []
     has_begun = table is not None and any(row.played or row.points for row in table.rows)
     return {
         "event": event,
         "stage": stage,
         "round": round_,
-        "lines": lines_by_name(pairings_of_round(round_)) if round_ and not is_over(event) else [],
+        "lines": lines,
+        "with_starts": any(line.starts for line in lines),
         "open_count": round_counts(round_)[1] if round_ else 0,
         "table": table if has_begun else None,
         "announcements": announcements_of(event)[:IN_HALL],

@@ -33,3 +33,17 @@ def test_time_that_comes_twice_says_which_it_is(zone: str, instant: str, time: s
 
 def test_time_that_is_not_there_is_empty() -> None:
     assert Template("{% load times %}{{ at|clock_time }}").render(Context({"at": None})) == ""
+
+
+@pytest.mark.parametrize(
+    "zone, instant, said",
+    [
+        ("Europe/Berlin", "2026-11-29T23:00+00:00", "29 Nov 2026, 24:00; 29 Nov 2026"),
+        ("Europe/Berlin", "2026-11-29T22:30+00:00", "29 Nov 2026, 23:30; 29 Nov 2026"),
+        ("Asia/Tokyo", "2026-12-31T15:00+00:00", "31 Dec 2026, 24:00; 31 Dec 2026"),
+    ],
+)
+def test_time_that_ends_at_midnight_ends_with_the_day_before(zone: str, instant: str, said: str) -> None:
+    shown = Template("{% load times %}{% deadline_text at zone %}; {{ at|last_day }}")
+    with timezone.override(zone), translation.override("en"):
+        assert shown.render(Context({"at": datetime.fromisoformat(instant), "zone": zone})) == said

@@ -61,7 +61,7 @@ def test_running_season_shows_zones_fixtures_and_what_is_needed() -> None:
         assert "zone-relegation" in page
     page = _read(client, _address("division", season, 1))
     assert "What each player needs" in page
-    assert "Everybody against everybody" in page
+    assert "Crosstable" in page
     assert "Matchday 1" in page
     assert "Matchday 3" in _read(client, _address("fixtures", season, 1))
     assert client.get(_address("division", season, 9)).status_code == 404

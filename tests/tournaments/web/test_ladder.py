@@ -41,8 +41,8 @@ def test_event_opens_on_the_ladder_which_shows_order_challenges_and_moves(ladder
         page = text(Client(), name, ladder.event.slug)
         places = [page.index(f"{name}</a>") for name in ("Cleo", "Anna", "Bert", "Dörte", "Erik", "Frida")]
         assert places == sorted(places)
-        assert "to be answered until" in page
-        assert "won place 1, from place 3" in page
+        assert "to be answered by" in page
+        assert "moved up to place 1, from 3" in page
         assert page.count("away") >= 1
         assert "Pairings" not in page
     day = (timezone.localdate() + timedelta(days=3)).strftime("%-d %b %Y")
@@ -79,9 +79,9 @@ def test_challenged_player_reads_the_price_and_answers_from_the_own_page(ladder:
     assert "counts as a loss: " in page
     assert own.post(reverse("tournaments:own_ladder", args=[entry.key]), {"accept": challenge.key}).status_code == 302
     page = text(own, "evening_of", entry.key)
-    assert ("to be played until" in page, "Give up, and lose" in page) == (True, True)
+    assert ("to be played by" in page, "Give up, and lose" in page) == (True, True)
     public = text(Client(), "event_ladder", ladder.event.slug)
-    assert "accepted, to be played until" in public
+    assert "accepted, to be played by" in public
     match = ladder.game(challenge).match
     assert reverse("tournaments:own_fixture", args=[entry.key, match.key]) in page
     assert text(own, "own_fixture", entry.key, match.key)
@@ -127,7 +127,7 @@ def test_desk_acts_for_players_and_puts_a_slip_right(ladder: RunningLadder) -> N
     two = {"entry": ladder.entry("D").key, "challenged": ladder.entry("A").key}
     assert desk.post(address, {"challenge": "1", **two}).status_code == 302
     challenge = Challenge.objects.get()
-    assert "to be answered until" in desk.get(address).content.decode()
+    assert "to be answered by" in desk.get(address).content.decode()
     assert desk.post(address, {"decline": challenge.key}).status_code == 302
     ruling = reverse("tournaments:challenge_ruling", args=[ladder.event.slug, challenge.key])
     shown = desk.post(ruling, {"outcome": "annulled", "why": ""}).content.decode()

@@ -55,8 +55,8 @@ LISTS: dict[str, tuple[Any, Callable[[DeskLine], bool]]] = {
 
 
 AT_TABLES = gettext_lazy(
-    "12 1>3>2: at table 12 the first player won before the third and the second. 12 1>2=3: two share a place. "
-    "12 1>3+: the others didn’t come. 12 --: nobody came. Several with commas."
+    "12 1>3>2: at table 12 player 1 came first, player 3 second, player 2 third. 12 1>2=3: two share a place. "
+    "12 1>3+: the others didn’t come. 12 --: nobody came. Separate several with commas."
 )
 OF_SCORES = gettext_lazy("12 23:13, or 12 23:13 3-2: the score, as far as you know it.")
 
