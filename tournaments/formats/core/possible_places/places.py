@@ -19,7 +19,7 @@ from tournaments.formats.core.possible_places.bounds import bounded_places
 from tournaments.formats.core.possible_places.columns import columns_of
 from tournaments.formats.core.possible_places.guarantees import guarantees_of
 from tournaments.formats.core.possible_places.reaches import missed_games, reaches_of
-from tournaments.formats.core.possible_places.search import Steps, fewest_ahead, fewest_behind, suits
+from tournaments.formats.core.possible_places.search import Question, extremes, suits
 from tournaments.formats.core.possible_places.values import PossiblePlace, RoundGames
 from tournaments.formats.core.possible_places.worlds import outcomes_of, world_of
 from tournaments.formats.core.state import StageState
@@ -82,18 +82,22 @@ def _exact(
     """The places over all results, and over all who may still be struck from the table."""
     best: dict[int, tuple[int, bool]] = {}
     worst: dict[int, tuple[int, bool]] = {}
-    steps = Steps()
+    questions = []
     for struck in _subsets(droppable):
         of_world = Results(
             replace(state, uncounted=state.uncounted | struck), results.ruleset, lots_seed=results.lots_seed
         )
-        columns = columns_of(tie_breaks, of_world, state.numbers, is_of_series=is_of_series)
-        world = world_of(of_world, columns)
-        for number in world.numbers:
-            ahead, behind = fewest_ahead(world, number, steps), fewest_behind(world, number, steps)
-            # Of two that are equal the exact one is kept: it shows that the place can be reached.
-            best[number] = _better(best.get(number), (1 + ahead.cost, ahead.is_exact), 1)
-            worst[number] = _better(worst.get(number), (len(world.numbers) - behind.cost, behind.is_exact), -1)
+        world = world_of(of_world, columns_of(tie_breaks, of_world, state.numbers, is_of_series=is_of_series))
+        questions += [Question(world, number, is_best) for number in world.numbers for is_best in (True, False)]
+    for question, found in zip(questions, extremes(questions), strict=True):
+        number, place = question.number, places[question.number]
+        # Of two that are equal the exact one is kept: it shows that the place can be reached.
+        if question.is_best:
+            reached = max(1 + found.cost, place.best), found.is_exact
+            best[number] = _better(best.get(number), reached, 1)
+        else:
+            reached = min(len(question.world.numbers) - found.cost, place.worst), found.is_exact
+            worst[number] = _better(worst.get(number), reached, -1)
     for number in droppable:
         if number in worst:
             worst[number] = len(places), True

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournaments.formats.core.possible_places.columns import Column, Kind
 from tournaments.formats.core.possible_places.direct import DirectScores
 from tournaments.formats.core.possible_places.worlds import Outcome, World
 
 # All places of a stage together take so many steps, which is under a second; to show that one is reached whatever
-# unknown columns say, so many. Where that isn't enough, the place is told as a bound. Only divisions in which nearly
-# everybody has the same points need more.
-MOST_STEPS = 20_000
+# unknown columns say, so many. Where that isn't enough, the place is told as a bound.
+MOST_STEPS = 40_000
 MOST_SURE_STEPS = 300
 
 
@@ -40,10 +40,12 @@ def suits(outcomes: Sequence[Outcome]) -> bool:
 @dataclass(frozen=True, slots=True)
 class Extreme:
     """The number of others ahead at best, or behind at worst. It is exact where it is reached whatever unknown columns
-    say; a number of open games may be anything within its range."""
+    say; a number of open games may be anything within its range. `is_cut`: there were too few steps to tell, and no
+    lower number is possible."""
 
     cost: int
     is_exact: bool
+    is_cut: bool = False
 
 
 @dataclass(slots=True)
@@ -53,21 +55,34 @@ class Steps:
     left: int = MOST_STEPS
 
 
-def fewest_ahead(world: World, number: int, steps: Steps) -> Extreme:
-    """How many others end ahead of the entrant at best."""
-    return _Search(world, number, steps, is_best=True).extreme()
+class Question(NamedTuple):
+    """How many others end ahead of the entrant at best (`is_best`), or certainly end behind at worst. Who is level in
+    every column is neither."""
+
+    world: World
+    number: int
+    is_best: bool
 
 
-def fewest_behind(world: World, number: int, steps: Steps) -> Extreme:
-    """How many others certainly end behind the entrant, at worst; who is level in every column isn't behind."""
-    return _Search(world, number, steps, is_best=False).extreme()
+def extremes(questions: Sequence[Question]) -> list[Extreme]:
+    """The answers, in the same order. Half of the steps are shared alike; what easy questions leave over is shared by
+    those that need more."""
+    steps = Steps()
+    alike = MOST_STEPS // 2 // max(len(questions), 1)
+    found = [_Search(question, steps, alike).extreme() for question in questions]
+    cut = [at for at, extreme in enumerate(found) if extreme.is_cut]
+    for done, at in enumerate(cut):
+        again = _Search(questions[at], steps, steps.left // (len(cut) - done)).extreme()
+        found[at] = max(found[at], again, key=lambda extreme: (not extreme.is_cut, extreme.cost))
+    return found
 
 
 class _Search:
     """Points, wins and direct encounters change as results are entered and left. The entrant's own points are the
     target from the start."""
 
-    def __init__(self, world: World, number: int, steps: Steps, *, is_best: bool) -> None:
+    def __init__(self, question: Question, steps: Steps, most_steps: int) -> None:
+        world, number, is_best = question
         self._world = world
         self._number = number
         self._steps = steps
@@ -97,13 +112,13 @@ class _Search:
         self._bound_of_rest = self._bounds_of_rest()
         self._is_first_known = self._is_level_decided_early()
         self._is_sure = False
-        self._last_step = 0
+        self._last_step = max(steps.left - most_steps, 0)
 
     def extreme(self) -> Extreme:
-        cost, self._last_step = self._least_cost(0), 0
+        cost = self._least_cost(0)
         while not self._reaches(0, cost):
             if self._steps.left < self._last_step:
-                return Extreme(cost, is_exact=False)
+                return Extreme(cost, is_exact=False, is_cut=True)
             cost += 1
         if all(column.kind is not Kind.UNKNOWN for column in self._world.columns):
             return Extreme(cost, is_exact=True)
@@ -221,13 +236,17 @@ class _Search:
     def _least_of_level(self) -> int:
         """How many of those who end level with the target for certain are ahead (or not ahead, nor level: behind),
         whoever else ends there."""
-        sure = [other for other in self._others if self._points[other] == self._target and not self._left[other]]
-        if not sure:
-            return 0
+        level = [other for other in self._others if self._points[other] == self._target]
+        sure = [other for other in level if not self._left[other]]
         first, *rest = self._world.columns
         sign = 1 if self._is_best else -1
         if first.kind is Kind.WINS:
-            return sum(self._sign_by([first, *rest], other) == sign for other in sure)
+            ahead = sum(self._sign_by([first, *rest], other) == sign for other in sure)
+            if self._is_best:  # with games left, too, nobody loses points or wins again
+                ahead += sum(self._sign_by([first], other) > 0 for other in level if self._left[other])
+            return ahead
+        if not sure:
+            return 0
         scores = self._direct.scores
         own = scores[self._number]
         unsure = [other for other in self._others if self._is_undecided(other)]
