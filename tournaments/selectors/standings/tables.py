@@ -173,8 +173,13 @@ def newest_table(event: Event, *, after_round: int | None = None, stage: Stage |
 
 
 def possible_in(table: StandingTable) -> dict[int, PossiblePlace]:
-    """The places still possible that are stored with a table, by pairing number."""
-    return {place.number: place for place in msgspec.convert(table.possible, list[PossiblePlace])}
+    """The places still possible that are stored with a table, by pairing number; none of a table that an older version
+    stored in another form, until it is made anew."""
+    try:
+        places = msgspec.convert(table.possible, list[PossiblePlace])
+    except msgspec.ValidationError:
+        return {}
+    return {place.number: place for place in places}
 
 
 def columns_of(table: StandingTable, event: Event) -> tuple[Column, ...]:

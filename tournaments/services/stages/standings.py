@@ -12,9 +12,11 @@ from django.db import transaction
 
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.bulk import rows_insert
-from magistrar_site.shared.services.chain import facts_read
+from magistrar_site.shared.services.chain import facts_read, facts_up_to
 from tournaments.facts.replay import replayed_state
+from tournaments.facts.stage_states import stage_state
 from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.possible_places.keeping import follows, is_wider, kept
 from tournaments.formats.core.possible_places.values import PossiblePlace
 from tournaments.formats.core.standings import StandingRow, after_round
 from tournaments.formats.core.state import Cell, CellKind, Scoring, Sitting, StageState
@@ -23,6 +25,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.stage_rules import possible_rows, table_columns, table_rows
+from tournaments.selectors.standings.tables import possible_in
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
@@ -90,8 +93,25 @@ def _update_of(stage: Stage, head: int) -> _Update:
         if seen.get(number) != digest
     }
     newest = {state.rounds_done} & rows.keys() if not stage.closed_fact else ()
-    possible = {number: possible_rows(stage, state, rules, stage.event.seed) for number in newest}
+    possible = {
+        number: _kept(stage, head, state, possible_rows(stage, state, rules, stage.event.seed)) for number in newest
+    }
     return _Update(head, snapshot, seen, digests, rows, table_columns(stage, rules), possible)
+
+
+def _kept(stage: Stage, head: int, state: StageState, places: Sequence[PossiblePlace]) -> Sequence[PossiblePlace]:
+    """The places within those that were stored after an earlier fact, unless something was corrected since: the facts
+    say so. They are read only where a range would widen."""
+    by_number = {place.number: place for place in places}
+    earlier = StandingTable.objects.filter(stage=stage, made_from__lt=head)
+    table = earlier.order_by("-after_round").first() if places else None
+    told = possible_in(table) if table else {}
+    if table is None or not is_wider(by_number, told):
+        return places
+    replayed = replayed_state(facts_up_to(stage.event.stream, table.made_from))
+    before = for_standings(format_for(stage.format), stage_state(replayed, stage.number), stage.options)
+    is_same_table = rules_read(dict(replayed.the_event().rules)) == stage.event.settings
+    return list(kept(by_number, told).values()) if is_same_table and follows(state, before) else places
 
 
 def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from django.test import Client
 from django.utils import translation
 
 from tests.evening import Evening
+from tournaments.enums import PenaltyKind
 from tournaments.formats.core.possible_places.values import Guarantee, PossiblePlace
-from tournaments.models import Event, StandingTable
+from tournaments.models import Event, Standing, StandingTable
 from tournaments.selectors.standings.possible_words import FIRST_PLACE, need_in_words, place_range, places_in_words
 from tournaments.selectors.standings.tables import possible_in, standings_of
+from tournaments.services.entries.penalties import Given, penalty_give
 from tournaments.services.stages.standings import standings_refresh
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -48,6 +51,33 @@ def test_newest_table_alone_tells_places_until_the_last_game(evening: Evening) -
     evening.play(event.stages.get().rounds.get(number=3).matches.get(table=2))
     standings_refresh(event_key=event.key)
     assert not any(_possible(event).values())
+
+
+@pytest.mark.django_db
+def test_what_was_told_before_is_kept_until_a_correction(evening: Evening) -> None:
+    """As though an earlier search had found more than the next one does."""
+    event = evening.started((*NAMES, "Emil", "Fritz"))
+    evening.play_out(event, 4)
+    first, second, _third = evening.publish(event, 5)
+    evening.play(first)
+    standings_refresh(event_key=event.key)
+    table = StandingTable.objects.get(stage__event=event, after_round=5)
+    told = [msgspec.structs.replace(place, best=2, worst=3) for place in possible_in(table).values()]
+    StandingTable.objects.filter(pk=table.pk).update(possible=msgspec.to_builtins(told))
+    evening.play(second)
+    standings_refresh(event_key=event.key)
+    kept = _possible(event)[5]
+    assert (2, 3) in [(best, worst) for best, worst, _is_exact in kept]
+    assert all(worst < 2 or best > 3 or 2 <= best <= worst <= 3 for best, worst, _is_exact in kept)
+    entry = Standing.objects.get(table__stage__event=event, table__after_round=5, rank=1).entry
+    points = Given(PenaltyKind.POINTS, points=1)
+    penalty_give(act=evening.act(why="A phone rang."), entry=entry, given=points)
+    standings_refresh(event_key=event.key)
+    anew = _possible(event)[5]
+    assert anew != kept
+    StandingTable.objects.all().delete()
+    standings_refresh(event_key=event.key)
+    assert _possible(event)[5] == anew
 
 
 @pytest.mark.django_db

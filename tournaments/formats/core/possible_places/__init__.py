@@ -6,5 +6,6 @@
 - `bounds`: places by these reaches alone, for any number of open games
 - `worlds`: the games of a stage where given entrants are struck from the table
 - `search`: the exact places, over all results of few open games
+- `keeping`: the places within those that were told before
 - `guarantees`: which own results make a place certain
 """

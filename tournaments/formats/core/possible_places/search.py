@@ -52,7 +52,7 @@ class Extreme:
 class Steps:
     """The steps that are left for a stage."""
 
-    left: int = MOST_STEPS
+    left: int
 
 
 class Question(NamedTuple):
@@ -67,7 +67,7 @@ class Question(NamedTuple):
 def extremes(questions: Sequence[Question]) -> list[Extreme]:
     """The answers, in the same order. Half of the steps are shared alike; what easy questions leave over is shared by
     those that need more."""
-    steps = Steps()
+    steps = Steps(MOST_STEPS)
     alike = MOST_STEPS // 2 // max(len(questions), 1)
     found = [_Search(question, steps, alike).extreme() for question in questions]
     cut = [at for at, extreme in enumerate(found) if extreme.is_cut]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -24,8 +25,9 @@ from tests.tournaments.formats.core.possible_places.random_divisions import (
 )
 from tests.tournaments.formats.played_stages import PlayedStage
 from tests.tournaments.formats.random_events import NUMBERS, random_round_robin, random_swiss
+from tournaments.formats.core.possible_places.keeping import follows, is_wider, kept
 from tournaments.formats.core.possible_places.places import possible_places
-from tournaments.formats.core.possible_places.values import PossiblePlace
+from tournaments.formats.core.possible_places.values import Guarantee, PossiblePlace
 from tournaments.formats.core.standings import after_round
 from tournaments.formats.core.state import StageState
 
@@ -149,3 +151,29 @@ def test_ranges_hold_though_entrants_leave_between_rounds(seed: int, count: int,
         stage.state = replace(stage.state, entrants=entrants, absent=absent)
     look()
     _check_course(course, codes)
+
+
+@examples(30)
+@given(st.integers(0, 10**6), st.integers(3, 7))
+def test_course_without_corrections_follows_and_one_with_doesnt(seed: int, count: int) -> None:
+    states = [seen(state) for state in _course(seed, count)]
+    assert all(follows(now, before) for before, now in pairwise(states))
+    *_, before, last = states
+    for game in open_games_of(before):
+        decided = with_result(before, game, ENDINGS[0])
+        assert follows(decided, before)
+        assert not follows(with_result(before, game, ENDINGS[1]), decided)
+    assert not follows(before, last)
+    assert not follows(last, replace(before, planned_rounds=before.planned_rounds + 1))
+
+
+def test_what_was_told_is_kept_where_less_is_known_later() -> None:
+    told = {1: PossiblePlace(1, 2, 3, is_exact=True), 2: PossiblePlace(2, 1, 2, is_exact=True)}
+    later = {1: PossiblePlace(1, 1, 3, guarantees=(Guarantee(0, 1, 2),)), 2: PossiblePlace(2, 2, 3)}
+    assert is_wider(later, told)
+    found = kept(later, told)
+    assert found == {
+        1: PossiblePlace(1, 2, 3, guarantees=(Guarantee(0, 1, 2),)),
+        2: PossiblePlace(2, 2, 2, is_exact=True),
+    }
+    assert not is_wider(found, told)
