@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.facts import ContradictionError
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
-from tournaments.enums import BEFORE_START, OVER
+from tournaments.enums import BEFORE_START, OVER, EventState
 from tournaments.facts.settings import EVENT_COLUMNS, EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -38,11 +38,12 @@ from tournaments.models.rules import (
     rules_read,
     rules_store,
 )
-from tournaments.selectors.stages import formats_of, tie_breaks_offered
+from tournaments.selectors.stages import formats_of, is_ladder, tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import valid_event_name
 from tournaments.services.events.pool import pool_of_event
 from tournaments.services.fixtures.planning import fixtures_plan
+from tournaments.services.ladder.locked import ladder_locked
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import players_of_event, stage_options, wrong_option
 from tournaments.services.stages.plan import event_pages_mark, length_problem
@@ -136,6 +137,8 @@ def event_settings_change(*, act: Act, stage: Stage, changes: Mapping[str, Any],
     any more; Invalid `reason_missing` for what needs a reason by now.
     """
     require_event(act, stage.event, Action.MANAGE_EVENT)
+    if is_ladder(stage) and stage.event.state == EventState.RUNNING:
+        ladder_locked(act, stage)  # what is overdue has ended by the settings so far
     stream_lock(stream=stage.event.stream)
     event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
     stage = Stage.objects.get(pk=stage.pk)

@@ -19,9 +19,9 @@ from tournaments.selectors.ladder import LadderNow
 from tournaments.selectors.rounds.matches import paired_matches
 from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.ladder.ending import challenge_end
-from tournaments.services.ladder.locked import challenge_locked, ladder_tell, refuse_ended, require_player
+from tournaments.services.ladder.locked import challenge_locked, refuse_ended, require_player
 from tournaments.services.ladder.mails import ChallengeNews, challenge_mail
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 from tournaments.services.rounds.matches import Seating, first_games_arrange, matches_create, matches_made
 
 

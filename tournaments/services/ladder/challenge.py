@@ -15,12 +15,11 @@ from tournaments.services.ladder.ending import challenge_end
 from tournaments.services.ladder.locked import (
     challenge_locked,
     ladder_locked,
-    ladder_tell,
     refuse_ended,
     require_player,
 )
 from tournaments.services.ladder.mails import ChallengeNews, challenge_mail
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 from tournaments.services.ladder.words import refused
 
 

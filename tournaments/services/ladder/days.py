@@ -5,24 +5,20 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.utils import translation
-from django.utils.translation import gettext as _
 
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.selectors.due import due_times
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.due import due_kind, due_set, reconciler
 from magistrar_site.shared.services.facts import fact_append
-from tournaments.enums import ChallengeOutcome, EventState
+from tournaments.enums import EventState
 from tournaments.facts.ladder import LadderDay
 from tournaments.facts.ladder_states import moves_of_day
-from tournaments.formats.systems.ladder import ChallengeState
 from tournaments.models import Event, Stage
 from tournaments.selectors.ladder import LadderNow, ladder_now, ladder_stage
-from tournaments.services.ladder.ending import challenge_end
-from tournaments.services.ladder.locked import challenge_by_key, challenge_games_lock, ladder_locked, ladder_tell
+from tournaments.services.ladder.locked import ladder_locked
 from tournaments.services.ladder.mails import reminders_mail
-from tournaments.services.ladder.plan import LADDER, ladder_plan
+from tournaments.services.ladder.plan import LADDER, ladder_plan, ladder_tell
 
 ONE_DAY = timedelta(days=1)
 
@@ -41,29 +37,11 @@ def ladder_due(event_key: str, now: datetime) -> None:
 def ladder_follow(*, act: Act, stage: Stage) -> None:
     """End the challenges whose time is over, the earliest deadline first, and tell what the days since the last look
     brought. Twice at one moment is once."""
-    before = ladder_now(stage, act.at)
-    challenge_games_lock(before.challenges[each.key] for each in _overdue(before))
     now = ladder_locked(act, stage)
-    for each in _overdue(now):
-        _end(act, now, each)
     reminders_mail(now)
     if _days_tell(act, now.stage):
         ladder_tell(now.stage.event)
     ladder_plan(now.stage, act.at)
-
-
-def _overdue(now: LadderNow) -> list[ChallengeState]:
-    """Open challenges whose deadline has passed, the earliest first; not those that something was handed in for."""
-    late = [each for each in now.open_challenges if now.deadline(each) <= now.now and not now.awaits_result(each)]
-    return sorted(late, key=lambda each: (now.deadline(each), each.key))
-
-
-def _end(act: Act, now: LadderNow, challenge: ChallengeState) -> None:
-    found, deadline = challenge_by_key(challenge.key), now.deadline(challenge)
-    found.stage = now.stage
-    with translation.override("en"):  # nobody's language: it is kept with the fact
-        why = _("Nobody played it in time.")
-    challenge_end(act, found, ChallengeOutcome.UNANSWERED, why=why, ended_at=deadline)
 
 
 def _days_tell(act: Act, stage: Stage) -> bool:

@@ -14,8 +14,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ChallengeOutcome
 from tournaments.facts.ladder import LadderEnded
 from tournaments.models import Challenge, MatchGame
-from tournaments.services.ladder.locked import ladder_tell
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 from tournaments.services.rounds.states import round_follow_ruling
 
 # Which of the two wins a match that isn't played; nobody does where the time to play ran out.

@@ -16,8 +16,8 @@ from tournaments.facts.rounds import RoundScheduled
 from tournaments.formats.systems.ladder import holidays_left
 from tournaments.models import Entry, Holiday, Round, Stage
 from tournaments.selectors.ladder import LadderNow, ladder_now
-from tournaments.services.ladder.locked import ladder_locked, ladder_tell, require_player
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.locked import ladder_locked, require_player
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 
 FURTHEST = timedelta(days=366)
 

@@ -3,7 +3,6 @@ they got as declined."""
 
 from __future__ import annotations
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.enums import GameState
@@ -12,16 +11,15 @@ from tournaments.enums import ChallengeOutcome, EventState
 from tournaments.models import Challenge, Entry
 from tournaments.selectors.ladder import LadderNow, ladder_now, ladder_stage
 from tournaments.services.ladder.ending import challenge_end
-from tournaments.services.ladder.locked import challenge_by_key, challenge_games_lock
+from tournaments.services.ladder.locked import challenge_by_key, challenge_games_lock, overdue_end
 
 
 def leaver_games_lock(entry: Entry) -> None:
-    """Lock the games of the player's challenges, before the stream is locked. Nothing on other events than ladders."""
+    """Lock the games of open challenges, before the stream is locked: the player's, and others that may be overdue.
+    Nothing on other events than ladders."""
     if entry.event.has_ladder:
         challenge_games_lock(
-            Challenge.objects.filter(
-                Q(challenger=entry) | Q(challenged=entry), match__games__game__state=GameState.EXPECTED
-            )
+            Challenge.objects.filter(stage__event=entry.event, match__games__game__state=GameState.EXPECTED)
         )
 
 
@@ -30,7 +28,7 @@ def leaver_challenges_end(act: Act, entry: Entry) -> None:
     permission are the caller's."""
     if not entry.event.has_ladder or entry.event.state != EventState.RUNNING:
         return
-    now = ladder_now(ladder_stage(entry.event), act.at)
+    now = overdue_end(act, ladder_now(ladder_stage(entry.event), act.at))
     for each in now.open_challenges:
         if entry.key in (each.challenger, each.challenged) and not now.awaits_result(each):
             _end(act, now, each.key, is_challenger=entry.key == each.challenger)

@@ -1,24 +1,28 @@
-"""What every act on a ladder begins with: who may, the locks, and the ladder as it stands under them."""
+"""What every act on a ladder begins with: who may, the locks, what is overdue, and the ladder as it stands then."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.services.games import games_lock
-from magistrar_site.shared.acts import Act
+from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, NotFound
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.enums import ChallengeOutcome, EventState
+from tournaments.formats.systems.ladder import ChallengeState
 from tournaments.models import Challenge, Entry, Event, MatchGame, Stage
 from tournaments.selectors.ladder import LadderNow, ladder_now
 from tournaments.services.events.over import refuse_over
+from tournaments.services.ladder.ending import challenge_end
+from tournaments.services.ladder.plan import LADDER
 from tournaments.services.permissions import allowed, is_own_entry
-from tournaments.signals import event_changed
 
 
 def require_player(act: Act, entry: Entry) -> None:
@@ -30,8 +34,12 @@ def require_player(act: Act, entry: Entry) -> None:
     raise DomainError("not_your_entry", message, status=403)
 
 
-def ladder_locked(act: Act, stage: Stage) -> LadderNow:
-    """The ladder at the moment of the act under the stream's lock. DomainError `not_running`, `finished`."""
+def ladder_locked(act: Act, stage: Stage, *challenges: Challenge) -> LadderNow:
+    """The ladder at the moment of the act under the locks of the stream and of the games of these challenges. What is
+    overdue has ended: an act finds what it would find if everything that was due had been done in time, however late
+    that is. DomainError `not_running`, `finished`."""
+    before = ladder_now(stage, act.at)
+    challenge_games_lock([*challenges, *(before.challenges[each.key] for each in _overdue(before))])
     stream_lock(stream=stage.event.stream)
     event = Event.objects.select_related("club").get(pk=stage.event_id)
     refuse_over(event)
@@ -39,7 +47,27 @@ def ladder_locked(act: Act, stage: Stage) -> LadderNow:
         raise DomainError("not_running", _("The ladder hasn’t started yet."))
     stage = Stage.objects.get(pk=stage.pk)
     stage.event = event
-    return ladder_now(stage, act.at)
+    return overdue_end(act, ladder_now(stage, act.at))
+
+
+def overdue_end(act: Act, now: LadderNow) -> LadderNow:
+    """End the challenges whose time is over, the earliest deadline first, by nobody's hand. Returns the ladder after
+    that. Locks are the caller's."""
+    overdue = _overdue(now)
+    by_time = replace(act, actor=Actor("system", LADDER), why="", beside=NOBODY)
+    for each in overdue:
+        found, deadline = challenge_by_key(each.key), now.deadline(each)
+        found.stage = now.stage
+        with translation.override("en"):  # nobody's language: it is kept with the fact
+            why = gettext("Nobody played it in time.")
+        challenge_end(by_time, found, ChallengeOutcome.UNANSWERED, why=why, ended_at=deadline)
+    return ladder_now(now.stage, act.at) if overdue else now
+
+
+def _overdue(now: LadderNow) -> list[ChallengeState]:
+    """Open challenges whose deadline has passed, the earliest first; not those that something was handed in for."""
+    late = [each for each in now.open_challenges if now.deadline(each) <= now.now and not now.awaits_result(each)]
+    return sorted(late, key=lambda each: (now.deadline(each), each.key))
 
 
 def challenge_by_key(key: str) -> Challenge:
@@ -65,8 +93,7 @@ def challenge_games_lock(challenges: Iterable[Challenge]) -> None:
 
 def challenge_locked(act: Act, challenge: Challenge) -> tuple[LadderNow, Challenge]:
     """The ladder and the challenge as they stand under the locks of its game and the stream."""
-    challenge_games_lock([challenge])
-    now = ladder_locked(act, challenge.stage)
+    now = ladder_locked(act, challenge.stage, challenge)
     found = challenge_by_key(challenge.key)
     found.stage = now.stage
     return now, found
@@ -94,8 +121,3 @@ def names_of(challenge: Challenge) -> dict[str, str]:
         "challenger": isolated(challenge.challenger.player.name),
         "challenged": isolated(challenge.challenged.player.name),
     }
-
-
-def ladder_tell(event: Event) -> None:
-    """Tables follow once it is written."""
-    transaction.on_commit(lambda: event_changed.send(sender=Challenge, event_key=event.key))

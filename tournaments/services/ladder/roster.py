@@ -12,8 +12,8 @@ from tournaments.enums import EntryState
 from tournaments.facts.entries import EntryReturned
 from tournaments.models import Entry, Stage
 from tournaments.services.entries.states import entry_leave
-from tournaments.services.ladder.locked import ladder_locked, ladder_tell, require_player
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.locked import ladder_locked, require_player
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 
 
 def ladder_leave(*, act: Act, entry: Entry) -> None:

@@ -16,8 +16,8 @@ from tournaments.enums import ChallengeOutcome
 from tournaments.facts.ladder import LadderRuled
 from tournaments.models import Challenge
 from tournaments.selectors.ladder import LadderNow, ladder_now
-from tournaments.services.ladder.locked import challenge_locked, ladder_tell
-from tournaments.services.ladder.plan import ladder_plan
+from tournaments.services.ladder.locked import challenge_locked
+from tournaments.services.ladder.plan import ladder_plan, ladder_tell
 from tournaments.services.permissions import is_own_entry, require_event
 
 UNSAID = "–"  # the reason of a decision that is only looked at

@@ -12,6 +12,7 @@ from tests.evening import Evening
 from tests.tournaments.ladders import RunningLadder
 from tournaments.enums import ChallengeOutcome
 from tournaments.services.entries.states import entry_withdraw
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.ladder.roster import ladder_leave, ladder_return
 
 pytestmark = [pytest.mark.django_db]
@@ -133,4 +134,67 @@ def test_players_come_and_go_at_any_time(evening: Evening) -> None:
     entry_withdraw(act=evening.act(), entry=ladder.entry("C"))
     assert ladder.game(challenge).game.results.get(is_current=True).kind == "forfeit"
     assert ladder.order() == "ADZB"
+    assert ladder.verdict() == "verified"
+
+
+def test_answer_after_the_deadline_is_refused_however_late_the_due_work_is(evening: Evening) -> None:
+    ladder = RunningLadder(evening)
+    challenge = ladder.challenge("DA")
+    deadline = evening.now + timedelta(days=3)
+    evening.later(days=3, hours=1)  # nobody has looked yet
+    for answer in (ladder.accept, ladder.decline, ladder.withdraw):
+        with pytest.raises(DomainError, match="wasn’t answered in time"):
+            answer(challenge)
+    ladder.pass_days(1)
+    challenge.refresh_from_db()
+    assert (challenge.outcome, challenge.ended_at) == (ChallengeOutcome.UNANSWERED, deadline)
+    assert ladder.order() == "DABCEF"
+    assert ladder.verdict() == "verified"
+
+
+def test_holiday_after_the_deadline_revives_no_challenge(evening: Evening) -> None:
+    ladder = RunningLadder(evening)
+    unanswered, unplayed = ladder.challenge("DA"), ladder.accepted("CB")
+    deadline = evening.now + timedelta(days=3)
+    evening.later(days=3, hours=1)
+    ladder.away("A", evening.now.date(), evening.now.date() + timedelta(days=5))
+    unanswered.refresh_from_db()
+    assert (unanswered.outcome, unanswered.ended_at) == (ChallengeOutcome.UNANSWERED, deadline)
+    evening.later(days=11)  # the time to play C against B is over
+    ladder.away("B", evening.now.date(), evening.now.date() + timedelta(days=5))
+    assert ladder.game(unplayed).game.results.get(is_current=True).kind == "double_forfeit"
+    assert ladder.order() == "DABCEF"
+    assert ladder.verdict() == "verified"
+
+
+def test_what_is_overdue_stands_in_nobodys_way(evening: Evening) -> None:
+    ladder = RunningLadder(evening)
+    ladder.challenge("DA")
+    evening.later(days=3, hours=1)
+    ladder.challenge("CD")  # who stands above by now, and takes challenges again
+    assert ladder.order() == "DABCEF"
+    assert facts_of_kind(ladder.event.stream, "ladder.ended").get().actor == "system:ladder"
+    assert ladder.verdict() == "verified"
+
+
+def test_leaving_withdraws_nothing_that_is_overdue(evening: Evening) -> None:
+    ladder = RunningLadder(evening)
+    own, other = ladder.challenge("DA"), ladder.challenge("EB")
+    evening.later(days=3, hours=1)
+    entry = ladder.entry("D")
+    ladder_leave(act=evening.by(entry), entry=entry)
+    outcomes = {row.refresh_from_db() or row.outcome for row in (own, other)}
+    assert outcomes == {ChallengeOutcome.UNANSWERED}
+    assert ladder.order() == "AEBCF"
+    assert ladder.verdict() == "verified"
+
+
+def test_longer_time_to_answer_revives_no_challenge(evening: Evening) -> None:
+    ladder = RunningLadder(evening)
+    challenge = ladder.challenge("DA")
+    evening.later(days=3, hours=1)
+    event_settings_change(act=evening.act(why="More time."), stage=ladder.stage, changes={"options": {"answer": 10}})
+    challenge.refresh_from_db()
+    assert challenge.outcome == ChallengeOutcome.UNANSWERED
+    assert ladder.order() == "DABCEF"
     assert ladder.verdict() == "verified"
