@@ -132,7 +132,7 @@ def _second_season(demo: _League, season: Season) -> None:
     now = [fixture for fixture in fixtures if fixture.opens <= present <= fixture.closes]
     coming = [fixture for fixture in fixtures if fixture.opens > present]
     for fixture in now[::3]:
-        _play(demo, fixture.match, fixture.opens + timedelta(days=2))
+        _play(demo, fixture.match, fixture.opens + timedelta(days=1, hours=19))
     for fixture in [*now[1::3], coming[0]]:
         _agree(demo, fixture)
     for fixture in now[2::3]:
