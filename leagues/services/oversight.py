@@ -31,6 +31,7 @@ _REFUSED = {
         "This event belongs to a league, where the place would stay the earlier player’s. Let a reserve go on in their "
         "place: season, Players. While nothing is handed in you can also take the start back and put the list right."
     ),
+    Step.TIMES: _("This event belongs to a league. Move the matchday there, for all divisions: season, Matchdays."),
     Step.TAKE_OVER: _("This event belongs to a league. A reserve of the season goes on there: season, Players."),
 }
 
@@ -42,6 +43,8 @@ class LeagueOverseer:
 
     def refusal(self, event: Event, step: Step) -> DomainError | None:
         """Steps that are the season's. A division's event that an undone start left is nobody's any more."""
+        if step == Step.TIMES and _division_of(event) is None:
+            return None  # a decider's time is its own
         season = _season_of(event)
         if season is None and step != Step.RESTORE:
             return None

@@ -27,7 +27,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.accounts.web.views import keep_link
 from magistrar_site.shared.acts import SecretIds, act_of
 from magistrar_site.shared.errors import DomainError, Invalid
-from tournaments.web.entries.sign_up import OLDEST, QUICKEST
+from tournaments.web.entries.sign_up import OLDEST, QUICKEST, require_rate
 
 SALT = "magistrar.season-sign-up"
 
@@ -104,11 +104,13 @@ def sign_up(request: HttpRequest, club: str, slug: str, number: int) -> HttpResp
         if form.is_valid() and not form.cleaned_data["website"]:
             data: dict[str, Any] = form.cleaned_data
             try:
+                form_key = ticket_read(season, data["ticket"], now)
+                require_rate(request, act)
                 signed_up = season_sign_up(
                     act=act,
                     season=season,
                     name=data["name"],
-                    form_key=ticket_read(season, data["ticket"], now),
+                    form_key=form_key,
                     is_reserve=data["is_reserve"] or is_reserve_only,
                     name_public=data["shown"] == "name",
                     under_16=data["under_16"],

@@ -24,6 +24,7 @@ class Step(StrEnum):
     DELETE = "delete"
     FORMAT = "format"
     REASSIGN = "reassign"  # an entry's player is another one
+    TIMES = "times"  # a round is played at another time
     TAKE_OVER = "take_over"  # an entry's player is another one from now on
 
 

@@ -23,7 +23,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import EventState, MailTopic
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.announcements.mail import entrants_mail
-from tournaments.services.rounds.times import round_schedule
+from tournaments.services.rounds.times import round_time_set
 from tournaments.services.zone_times import require_year
 
 MOST_MATCHDAYS = 200
@@ -159,4 +159,4 @@ def _rounds_move(act: Act, division: Division, moved: dict[int, Matchday], match
     for round_ in rounds_of(stage, with_drafts=True).order_by("number"):
         day = moved.get(matchday_of_round(round_.number, stage.planned_rounds, matchdays))
         if day is not None:
-            round_schedule(act=act, round_=round_, starts_at=day.starts_at, ends_at=day.ends_at)
+            round_time_set(act=act, round_=round_, starts_at=day.starts_at, ends_at=day.ends_at)

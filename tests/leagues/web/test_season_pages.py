@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from rest_framework.settings import api_settings
 
 from leagues.enums import Answer, SeasonState
 from leagues.models import League, Season, SeasonEntry
@@ -152,3 +153,15 @@ def test_newcomer_signs_up_by_the_form_and_finds_the_season_again(monkeypatch: p
     assert address_own(entry) in client.get("/evening/").content.decode()
     own = evening.browser().get("/my-clubs/").content.decode()
     assert reverse("leagues:manage", args=[evening.club.slug, evening.league.slug]) in own
+
+
+def test_many_newcomers_from_one_address_have_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = LeagueEvening()
+    season = evening.opened()
+    monkeypatch.setattr(sign_up, "QUICKEST", timedelta(0))
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "sign_up", "1/hour")
+    client, statuses = Client(), []
+    for name in ("Zoe", "Yan"):
+        ticket = client.get(address("sign_up", season)).context["form"].initial["ticket"]
+        statuses.append(client.post(address("sign_up", season), {"name": name, "ticket": ticket}).status_code)
+    assert (statuses, SeasonEntry.objects.count()) == ([302, 429], 1)

@@ -21,6 +21,7 @@ from tournaments.enums import ProposalState, RoundAction, TimeChange
 from tournaments.facts.rounds import MatchAgreed, MatchWindowSet, RoundScheduled
 from tournaments.models import AgreedPlace, Event, Match, MatchGame, Proposal, Round
 from tournaments.selectors.fixtures.windows import window_of
+from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.permissions import refuse_own, require_event
@@ -32,8 +33,16 @@ if TYPE_CHECKING:
     from games.models import Game
 
 
-@transaction.atomic
 def round_schedule(
+    *, act: Act, round_: Round, starts_at: datetime, ends_at: datetime | UnsetType | None = UNSET
+) -> Round:
+    """As `round_time_set`, for an event of its own. DomainError where what stands above the event says its times."""
+    refuse_overseen(round_.stage.event, Step.TIMES)
+    return round_time_set(act=act, round_=round_, starts_at=starts_at, ends_at=ends_at)
+
+
+@transaction.atomic
+def round_time_set(
     *, act: Act, round_: Round, starts_at: datetime, ends_at: datetime | UnsetType | None = UNSET
 ) -> Round:
     """Set when the round starts, and until when it is played (None: not said; UNSET: as before), as everybody is told.

@@ -159,16 +159,21 @@ def _form(act: Act, event: Event, data: Any = None) -> SignUpForm:
     return form
 
 
+def require_rate(request: HttpRequest, act: Act) -> None:
+    """DomainError `rate_limited` where too many sign up from one address without an account."""
+    if act.actor.kind != "user" and not within_rate(request, "sign_up"):
+        raise DomainError(
+            "rate_limited", _("Too many people are signing up from here at once. Wait a while."), status=429
+        )
+
+
 def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -> SignedUp:
     data = form.cleaned_data
     if data["website"]:
         raise Invalid("too_quick", _("Leave the hidden field empty, then send it again."))
     is_account = act.actor.kind == "user"
     form_key = ticket_read(event, data["ticket"], act.at, quickest=timedelta() if is_account else QUICKEST)
-    if not is_account and not within_rate(request, "sign_up"):
-        raise DomainError(
-            "rate_limited", _("Too many people are signing up from here at once. Wait a while."), status=429
-        )
+    require_rate(request, act)
     signed_up = entry_sign_up(
         act=act,
         event=event,

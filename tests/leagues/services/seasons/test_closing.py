@@ -20,6 +20,7 @@ from leagues.services.seasons.decide import (
     drawn_order,
 )
 from leagues.services.seasons.start import season_start, season_start_undo
+from leagues.services.verify import league_verify
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from tests.leagues.league_evening import LeagueEvening, fresh, names_by_division, replay_differences
@@ -91,6 +92,22 @@ def test_tie_is_played_out_and_the_play_off_after_it() -> None:
     evening.everybody_returns(later)
     assert "Spieler 05" in names_by_division(evening.placed(later))[0]
     assert replay_differences(evening.league) == []
+
+
+@pytest.mark.slow
+def test_arranged_game_that_wasnt_needed_is_called_off_with_the_closing() -> None:
+    evening = LeagueEvening()
+    season = evening.running(8, playoff=1)
+    evening.play_season(season)
+    closing_begin(act=evening.act(), season=season)
+    (playoff,) = deciders_of(season)
+    decider_arrange(act=evening.act(), season=season, key=playoff.key, starts_at=evening.now)
+    decider_by_lots(act=evening.act(why="Nobody can come."), season=season, key=playoff.key)
+    season_close(act=evening.act(), season=season)
+    arranged = deciders_of(season)[0].event
+    assert arranged is not None
+    assert arranged.state == "cancelled"
+    assert league_verify(league=evening.league).holds
 
 
 @pytest.mark.slow

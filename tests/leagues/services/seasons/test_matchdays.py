@@ -17,6 +17,7 @@ from tests.leagues.league_evening import LeagueEvening, replay_differences
 from tournaments.models import Round
 from tournaments.selectors.events import stage_of
 from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.times import round_schedule
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -113,6 +114,17 @@ def test_moved_matchday_moves_the_rounds_of_all_divisions() -> None:
         starts = Round.objects.filter(stage__event=division.event).order_by("number")
         assert list(starts.values_list("starts_at", flat=True)) == [*wanted, shifted]
     assert replay_differences(evening.league) == []
+
+
+@pytest.mark.django_db
+def test_round_of_a_division_isnt_moved_without_the_others() -> None:
+    evening = LeagueEvening()
+    season = evening.running(8)
+    round_ = Round.objects.filter(stage__event=divisions_of(season)[0].event).earliest("number")
+    assert round_.starts_at is not None
+    with pytest.raises(DomainError) as refusal:
+        round_schedule(act=evening.act(), round_=round_, starts_at=round_.starts_at + timedelta(days=1))
+    assert refusal.value.code == "belongs_to_league"
 
 
 @pytest.mark.django_db
