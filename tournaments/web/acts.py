@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.errors import NotAllowed, NotFound
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.selectors.rounds.matches import entry_keys_of
@@ -30,14 +30,40 @@ def act_in_game(request: HttpRequest, match_game: MatchGame) -> Act:
 
 
 def act_in_match(request: HttpRequest, match: Match) -> Act:
-    """Likewise at a match."""
-    claimed = claimed_subjects(request)
-    keys = entry_keys_of(match) if claimed else []
-    asked = request.POST.get(AS) or request.GET.get(AS)
-    opened = [key for key in claimed if key in keys]
+    """Likewise at a match. NotAllowed `other_reader` for what is sent as somebody who doesn't speak in this browser."""
+    asked, opened = _asked(request), _opened(request, match)
+    if request.method == "POST":
+        _require_reader(request, asked, opened)
     if asked in opened:
         return act_of(request, entry=asked)
     return act_of(request, entry=opened[0] if opened else None)
+
+
+def require_reader(request: HttpRequest, match: Match) -> None:
+    """Refuse a script whose page was made for somebody who doesn't speak in this browser any more: it would keep what
+    another one may read. NotAllowed `other_reader`."""
+    _require_reader(request, _asked(request), _opened(request, match))
+
+
+def _asked(request: HttpRequest) -> str:
+    """The key of the entry or account that the page was made for; empty where it doesn't say it."""
+    return request.POST.get(AS) or request.GET.get(AS) or ""
+
+
+def _opened(request: HttpRequest, match: Match) -> list[str]:
+    """The entries of the match whose links are open in this browser, the one that was opened last first."""
+    claimed = claimed_subjects(request)
+    keys = entry_keys_of(match) if claimed else []
+    return [key for key in claimed if key in keys]
+
+
+def _require_reader(request: HttpRequest, asked: str, opened: list[str]) -> None:
+    is_account = request.user.is_authenticated and asked == request.user.key
+    if asked and asked not in opened and not is_account:
+        raise NotAllowed(
+            "other_reader",
+            _("This page was made for somebody whose link isn’t open here any more. Open your own link again."),
+        )
 
 
 def act_and_event(request: HttpRequest, slug: str, action: Action) -> tuple[Act, Event]:

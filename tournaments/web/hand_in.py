@@ -39,6 +39,7 @@ from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import record_part_save, record_part_take_back, record_secret_save
 from tournaments.services.results.hand_in import require_own, result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
+from tournaments.web.acts import require_reader
 from tournaments.web.shown_game import ShownGame, shown_at
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResp
     if request.method not in asked.methods:
         return HttpResponseNotAllowed(asked.methods)
     try:
+        if asked.is_script:
+            require_reader(request, place.match)
         shown = game_to_hand_in(request, place)
         response = _answered(request, shown, found.answer(shown.context, _sent(request, rest)))
     except DomainError as refusal:

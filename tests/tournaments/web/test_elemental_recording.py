@@ -259,3 +259,16 @@ def test_recorder_plays_by_the_edition_of_its_game(evening: Evening, match: Matc
     one = opened(entry_at(match, 0))
     assert post(one, match, "turns/1/", {"turn": {"seat": "1", "move": "N1E1"}, "key": "a"}).status_code == 200
     assert [turn["version"] for turn in state(one, match)["turns"]] == ["a"]
+
+
+def test_page_of_a_link_that_isnt_open_any_more_gets_and_saves_nothing(match: Match) -> None:
+    one, other = (entry_at(match, position) for position in (0, 1))
+    client = opened(other)
+    for what, body in (("state/", None), ("slip/", {"slip": "f2 f2 f1 f1", "key": "s1"})):
+        address = f"/games/{game_of(match).key}/recording/{what}?as={one.key}"
+        sent = json.dumps(body)
+        answer = client.post(address, sent, content_type="application/json") if body else client.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (403, "other_reader")
+    assert not DraftSecret.objects.exists()
+    assert client.get(f"/games/{game_of(match).key}/recording/state/?as={other.key}").status_code == 200
+    assert client.get(f"/games/{game_of(match).key}/?as={one.key}").status_code == 200, "an address that was passed on"

@@ -6,10 +6,21 @@ const KEPT = "recorder", PATIENCE_MS = 4000, PAGE = /^\/games\/[^/]+\/recording\
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+const reader = (address) => new URL(address).searchParams.get("as") || "";
+
+// What was kept of a page: on a phone that several players share never what was made for another one.
+async function keptPage(kept, request) {
+  const same = await kept.match(request, { ignoreVary: true });
+  if (same) return same;
+  const wanted = reader(request.url), found = await kept.keys(request, { ignoreSearch: true, ignoreVary: true });
+  const readers = new Set(found.map((each) => reader(each.url)));
+  const fits = found.filter((each) => (wanted ? reader(each.url) === wanted : readers.size === 1));
+  return fits.length ? kept.match(fits[0], { ignoreVary: true }) : undefined;
+}
+
 async function answer(request) {
   const kept = await caches.open(KEPT);
-  const old = async () => (await kept.match(request, { ignoreVary: true }))
-    || kept.match(request, { ignoreSearch: true, ignoreVary: true });
+  const old = () => keptPage(kept, request);
   const fresh = fetch(request).then(async (response) => {
     if (response.ok && !response.redirected) await kept.put(request, response.clone());
     return response;
