@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db.models import Max
+from django.db.models import Count, Max, OuterRef, Subquery
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
 from games.engine.core.secrets import BegunRecord, KeepsSecrets
@@ -17,6 +19,8 @@ from games.models import DraftPart, DraftSecret, Game
 from games.selectors.editions import StoredEditions
 from games.selectors.games import set_up_of
 from games.values.results import name_of_seat
+from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.models import Stream
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,18 @@ def draft_parts(game: Game) -> list[DraftPart]:
 def last_recorded(game: Game) -> int:
     """The number of the last saved part of a record in progress, be it one that fits no more; 0 where none is."""
     return DraftPart.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
+
+
+def recording_version(key: str) -> str:
+    """A word that is another one as soon as a record in progress, what seats keep to themselves, or a fact on the
+    game's stream changed. Three queries. NotFound for no game."""
+    head = Stream.objects.filter(name=OuterRef("stream")).values("number")
+    game = Game.objects.filter(key=key).annotate(head=Subquery(head)).values_list("pk", "head").first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    parts = DraftPart.objects.filter(game=game[0]).aggregate(Count("pk"), Max("pk"))
+    secrets = DraftSecret.objects.filter(game=game[0]).order_by("seat").values_list("seat", "version", "is_open")
+    return hashlib.sha256(repr((game, *parts.values(), *secrets)).encode()).hexdigest()[:20]
 
 
 def own_secret(game: Game, seat: Seat | None) -> DraftSecret | None:

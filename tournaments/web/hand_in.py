@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotModified, JsonResponse
 from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -33,6 +36,7 @@ from games.pages.core.answers import (
 )
 from games.pages.refusals import refusal_sentence
 from games.pages.registry import GAME_PAGES, game_pages
+from games.selectors.drafts import recording_version
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
 
 # Refusals that the engine's verdict explains. Beside any other one it would look like the game's result.
 ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
+POLLED, OK = "If-None-Match", 200
 
 
 def game_to_hand_in(request: HttpRequest, place: MatchGame) -> ShownGame:
@@ -59,6 +64,10 @@ def game_to_hand_in(request: HttpRequest, place: MatchGame) -> ShownGame:
 
 def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResponse:
     """One of the forms by which a game is entered, or what is below its address: `rest`."""
+    tag = _poll_tag(request, key) if request.method == "GET" and POLLED in request.headers else ""
+    unchanged = get_conditional_response(request, etag=tag) if tag else None
+    if isinstance(unchanged, HttpResponseNotModified):
+        return unchanged
     place = match_game_by_game(key)
     found = game_pages(place.game.system).entries.get(form)
     what = rest.partition("/")[0]
@@ -67,6 +76,8 @@ def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResp
         raise NotFound("no_such_page", _("There is no page at this address."))
     if request.method not in asked.methods:
         return HttpResponseNotAllowed(asked.methods)
+    if asked.is_polled:
+        tag = tag or _poll_tag(request, key)  # before it is read: what changes meanwhile is told the next time
     try:
         if asked.is_script:
             require_reader(request, place.match)
@@ -76,9 +87,18 @@ def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResp
         if not asked.is_script:
             raise
         response = JsonResponse({"code": refusal.code, "message": str(refusal.message)}, status=refusal.status)
+    if asked.is_polled and response.status_code == OK:
+        response["ETag"] = tag
     if asked.is_script or (found.is_fresh and not what):
         add_never_cache_headers(response)
     return response
+
+
+def _poll_tag(request: HttpRequest, key: str) -> str:
+    """Names the answer that a script of this browser gets here now. It is given with answers alone, so whoever has it
+    was given that answer."""
+    who = (request.get_full_path(), get_language(), request.headers.get("Cookie"))
+    return quote_etag(hashlib.sha256(repr((recording_version(key), who)).encode()).hexdigest()[:20])
 
 
 def _sent(request: HttpRequest, rest: str) -> Sent:

@@ -167,10 +167,11 @@ READ, WRITE = ("GET", "HEAD"), ("POST",)
 @dataclass(frozen=True)
 class Below:
     """Something below the address of a form, and how it is asked for. `is_script`: by a script, which is answered in
-    JSON, refusals too."""
+    JSON, refusals too; `is_polled`: again and again, so that what didn't change needn't be made anew."""
 
     methods: tuple[str, ...] = READ + WRITE
     is_script: bool = False
+    is_polled: bool = False
 
 
 @dataclass(frozen=True)

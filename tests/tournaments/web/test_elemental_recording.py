@@ -272,3 +272,28 @@ def test_page_of_a_link_that_isnt_open_any_more_gets_and_saves_nothing(match: Ma
     assert not DraftSecret.objects.exists()
     assert client.get(f"/games/{game_of(match).key}/recording/state/?as={other.key}").status_code == 200
     assert client.get(f"/games/{game_of(match).key}/?as={one.key}").status_code == 200, "an address that was passed on"
+
+
+def test_state_that_is_asked_for_again_costs_three_queries_until_something_changes(
+    match: Match, parts: list[dict[str, Any]], django_assert_num_queries: Any
+) -> None:
+    client, other = players(match)[:2]
+    address = f"/games/{game_of(match).key}/recording/state/"
+
+    def again(tag: str) -> Any:
+        return client.get(address, headers={"If-None-Match": tag})
+
+    first = client.get(address)["ETag"]
+    with django_assert_num_queries(3):
+        assert again(first).status_code == 304
+    assert other.get(address, headers={"If-None-Match": first}).status_code == 200, "another reader's answer"
+
+    save_turns(other, match, parts[:1])
+    second = again(first)
+    assert (second.status_code, len(second.json()["turns"])) == (200, 1)
+    assert again(second["ETag"]).status_code == 304
+    save_slip(other, match, "f2 f2 f1 f1", opens=True)
+    third = again(second["ETag"])
+    assert third.json()["open_slips"] == [2]
+    post(other, match, "undo/1/", {"version": "t1"})
+    assert again(third["ETag"]).json()["turns"] == []

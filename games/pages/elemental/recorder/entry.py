@@ -54,7 +54,7 @@ MOST_BYTES = 16_384
 T = TypeVar("T")
 Sentence = Callable[[Mapping[str, Any], Mapping[str, str]], str]
 BELOW = {
-    "state": Below(READ, is_script=True),
+    "state": Below(READ, is_script=True, is_polled=True),
     "turns": Below(WRITE, is_script=True),
     "undo": Below(WRITE, is_script=True),
     "slip": Below(WRITE, is_script=True),

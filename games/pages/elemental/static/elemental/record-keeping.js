@@ -205,15 +205,24 @@
       return true;
     }
 
+    let tag = ""; // names what was merged last, so that an answer that is the same needn't be made
+
     function look() {
       if (document.hidden || isSending) return;
-      fetch(page.urls.state, { credentials: "same-origin", signal: patience() }).then((response) => read(response).then((state) => {
+      const headers = tag ? { "If-None-Match": tag } : {};
+      fetch(page.urls.state, { credentials: "same-origin", cache: "no-store", signal: patience(), headers }).then((response) => {
+        if (response.status === 304) return null;
+        return read(response).then((state) => [response, state]);
+      }).then((found) => {
         const before = shown();
         reached();
-        if (!isSending && !isRefused(response, state) && !isOfAnotherSetUp(state) && state.at >= known.at) merge(state);
+        if (found && !isSending && !isRefused(...found) && !isOfAnotherSetUp(found[1]) && found[1].at >= known.at) {
+          merge(found[1]);
+          tag = found[0].headers.get("ETag") || "";
+        }
         if (before !== shown()) told();
         if (!refusal) flush();
-      })).catch((error) => { if (!trouble) cut(error); else again(RETRY_MS); });
+      }).catch((error) => { if (!trouble) cut(error); else again(RETRY_MS); });
     }
 
     // --- what a person does --------------------------------------------------------------------------------------------
