@@ -27,6 +27,7 @@ from ratings.algorithms.registry import RATING_SYSTEMS, rating_system
 from ratings.facts import PoolChanged
 from ratings.models import Pool
 from ratings.selectors.generations import shown_ratings
+from ratings.selectors.planned_games import most_planned
 from ratings.services.board import listed_points, round_half_up
 from ratings.services.rating_pool import RatingPool
 from ratings.services.runs import run_begin
@@ -95,8 +96,8 @@ def settings_seen(pool: Pool) -> str:
 
 
 def systems_for(pool: Pool) -> list[str]:
-    """The rating systems that fit the pool's games: those for two only where no game has more."""
-    is_of_two = most_players(pool.key, pool.game_system) == 2
+    """The rating systems that fit the pool's games, those to come too: those for two only where no game has more."""
+    is_of_two = max(most_players(pool.key, pool.game_system), most_planned(pool.key)) == 2
     return [key for key, system in RATING_SYSTEMS.items() if is_of_two or system.rates_tables]
 
 
@@ -192,7 +193,11 @@ def _checked(pool: Pool, wanted: PoolSettings) -> PoolSettings:
     """The settings with the options that differ from the system's own. Invalid `wrong_setting`."""
     fields: dict[str, Any] = {}
     if wanted.system not in systems_for(pool):
-        fields["system"] = _("Choose one of the list.")
+        fields["system"] = (
+            _("It rates games of two players only; this pool has, or its events plan, games of more.")
+            if wanted.system in RATING_SYSTEMS
+            else _("Choose one of the list.")
+        )
     if not 0 <= wanted.minimum_games <= MOST_MINIMUM:
         fields["minimum_games"] = _("Between 0 and 1000.")
     options: dict[str, Any] = {}

@@ -29,6 +29,7 @@ from ratings.services.settings import (
 )
 from tests.evening import Evening
 from tests.ratings.services.random_results import BEGINNING, Results
+from tournaments.services.events.life import event_cancel
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -133,7 +134,13 @@ def test_systems_for_two_are_offered_only_where_no_game_has_more(evening: Evenin
     duels = evening.started(("Anna", "Bert"), preset="elemental-knockout", name="Duels")
     evening.publish(duels, 1)
     assert systems_for(elemental) == every
-    tables = evening.started(("Anna", "Bert", "Cleo"), preset="elemental-evening", name="Tables")
+    tables = evening.event(("Anna", "Bert", "Cleo"), preset="elemental-evening", name="Tables")
+    assert systems_for(elemental) == of_tables, "an event that is set up already would go unrated"
+    with pytest.raises(Invalid):
+        pool_settings_change(act=evening.act(), pool=elemental, wanted=GLICKO)
+    event_cancel(act=evening.act(why="Nobody comes."), event=tables)
+    assert systems_for(elemental) == every
+    tables = evening.started(("Anna", "Bert", "Cleo"), preset="elemental-evening", name="More tables")
     evening.publish(tables, 1)
     assert systems_for(elemental) == of_tables
 

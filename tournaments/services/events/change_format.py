@@ -10,6 +10,7 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
+from ratings.selectors.pools import pool_by_key
 from tournaments.enums import EntryState, EventState, RoundState, StageState
 from tournaments.facts.events import StageMade
 from tournaments.facts.life import FormatChanged
@@ -20,6 +21,7 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.events.create import preset_called, stages_of_preset
 from tournaments.services.events.over import refuse_over
+from tournaments.services.events.pool import require_rates
 from tournaments.services.events.presets import preset_for, rules_of
 from tournaments.services.events.start import planned_rounds
 from tournaments.services.permissions import require_event
@@ -59,6 +61,8 @@ def event_format_change(*, act: Act, event: Event, preset: str, rounds: int | No
         text = _("This preset is for another game.")
         raise Invalid("wrong_setting", text, fields={"preset": text})
     wanted = stages_of_preset(chosen, players_of_event(event), rounds=rounds)
+    if event.pool:
+        require_rates(pool_by_key(event.pool), [made["format"] for made in wanted])
     usual = rules_of(chosen)
     rules = replace(event.settings, **{name: getattr(usual, name) for name in OF_FORMAT})
     stages = list(Stage.objects.filter(event=event).order_by("number"))

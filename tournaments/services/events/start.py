@@ -12,14 +12,17 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
+from ratings.selectors.pools import pool_by_key
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.facts.events import EventStarted, SeededEntry
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage
+from tournaments.selectors.stages import formats_of
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.over import refuse_over
+from tournaments.services.events.pool import require_rates
 from tournaments.services.events.rating_sources import SourceChoice, source_chosen
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import require_playable
@@ -43,6 +46,8 @@ def event_start(*, act: Act, event: Event) -> Event:
     entries = list(Entry.objects.filter(event=event, state=EntryState.REGISTERED).select_related("player"))
     stage.event = event
     require_playable(stage)
+    if event.pool:
+        require_rates(pool_by_key(event.pool), formats_of(event))
     format_ = format_for(stage.format)
     try:
         check_entrant_count(format_, len(entries))

@@ -23,6 +23,7 @@ from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
 from tournaments.services.events.presets import PRESETS, Preset
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 
@@ -147,3 +148,17 @@ def test_clubs_own_edition_of_the_game_can_be_chosen(evening: Evening, toy_event
     assert (own.system, changed.settings.edition) == ("toy", own.key)
     with pytest.raises(Invalid):
         made(evening, "round-robin-evening", edition=own.key)
+
+
+def test_event_of_tables_isnt_started_where_its_pool_rates_pairs(evening: Evening) -> None:
+    event = evening.event(("Anna", "Bert", "Cleo"), preset="elemental-evening")
+    Pool.objects.filter(key=event.pool).update(rating_system="fide")  # as where the event was copied from an older one
+    with pytest.raises(Invalid) as found:
+        event_start(act=evening.act(), event=event)
+    assert found.value.code == "pool_rates_pairs"
+    pairs = made(evening, "elemental-swiss")
+    with pytest.raises(Invalid) as found:
+        event_format_change(act=evening.act(), event=pairs, preset="elemental-evening")
+    assert found.value.code == "pool_rates_pairs"
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"rated": False})
+    event_start(act=evening.act(), event=event)
