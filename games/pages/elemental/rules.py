@@ -8,7 +8,8 @@ from games.pages.core.rules import Rule
 
 NOTE = _(
     "E numbers are stated in the rulebook, EH numbers are rulings of ours where it is silent or can be read in two "
-    "ways, S numbers follow from both."
+    "ways, S numbers follow from both. The amounts are the rulebook’s; an "
+    "edition’s page says its own."
 )
 RULES = (
     Rule(("E1",), _("Two to four players play.")),

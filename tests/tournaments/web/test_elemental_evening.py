@@ -72,3 +72,10 @@ def test_recorded_game_has_steps_pictures_and_a_frame(evening: Evening, event: E
     assert 'class="checkers"' in frame
     assert [f'data-game="{name}"' in text for name in ("elemental",) for text in (page, frame)] == [True, True]
     assert client.get(f"/games/{key}/position-9999.svg").status_code == 404
+
+
+def test_desk_says_each_seat_once(evening: Evening) -> None:
+    event = evening.started(("Ada", "Bo", "Cleo"), preset="elemental-evening", name="Seats")
+    evening.publish(event, 1)
+    page = evening.browser().get(reverse("tournaments:results_desk", args=[event.slug])).content.decode()
+    assert page.count('class="seat-number"') == 3
