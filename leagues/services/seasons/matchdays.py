@@ -61,10 +61,14 @@ def _first_days(settings: SeasonSettings, first_day: date, days: int, count: int
         if found == count:
             return
         last = day + timedelta(days=days - 1)
-        if not any(each.first_day <= last and day <= each.last_day for each in settings.breaks):
+        if not _touches_break(settings, day, last):
             found += 1
             yield day
         day += timedelta(days=settings.matchday_days)
+
+
+def _touches_break(settings: SeasonSettings, first: date, last: date) -> bool:
+    return any(each.first_day <= last and first <= each.last_day for each in settings.breaks)
 
 
 def matchday_of_round(number: int, rounds: int, matchdays: int) -> int:
@@ -87,10 +91,11 @@ def matchday_move(
     *, act: Act, season: Season, number: int, starts_at: datetime, ends_at: datetime, with_later: bool = False
 ) -> Season:
     """Give a matchday another window in all divisions, with the reason in `act.why`; `with_later`: all later ones move
-    by as many days too. Everybody who plays is told. The same window once more is no change.
+    by as many days too, and on past the season's breaks. Everybody who plays is told. The same window once more is no
+    change.
 
-    Invalid `reason_missing`, `ends_too_early`, `overlaps`; NotFound `no_such_matchday`; DomainError
-    `wrong_season_state`.
+    Invalid `reason_missing`, `ends_too_early`, `over_already` for one that would be over at once, `wrong_order`;
+    NotFound `no_such_matchday`; DomainError `wrong_season_state`.
     """
     season = season_for_change(act, season, SeasonState.RUNNING)
     require_reason(act)
@@ -102,6 +107,9 @@ def matchday_move(
     days = matchdays_of(season)
     if not 1 <= number <= len(days):
         raise NotFound("no_such_matchday", _("This season has no such matchday."))
+    if ends_at <= act.at < days[number - 1].ends_at:
+        text = _("Choose a time that isn’t over.")
+        raise Invalid("over_already", _("The matchday would be over already."), fields={"ends_at": text})
     moved = _moved(season, days, number, Window(starts_at, ends_at), with_later=with_later)
     if not moved:
         return season
@@ -122,8 +130,9 @@ def window_fact(day: Matchday) -> MatchdayWindow:
 
 
 def _moved(season: Season, days: Sequence[Matchday], number: int, to: Window, *, with_later: bool) -> list[Matchday]:
-    """The matchdays that have another window now, with it. Later ones keep their time on the clock."""
-    zone = ZoneInfo(season.league.time_zone)
+    """The matchdays that have another window now, with it. Later ones keep their time on the clock; one that would
+    touch a break comes as many steps later as it needs, as do those after it."""
+    zone, settings = ZoneInfo(season.league.time_zone), season.settings
     here = days[number - 1]
     by = to.starts_at.astimezone(zone).date() - here.starts_at.astimezone(zone).date()
 
@@ -131,10 +140,16 @@ def _moved(season: Season, days: Sequence[Matchday], number: int, to: Window, *,
         clock = at.astimezone(zone).replace(tzinfo=None) + by
         return clock.replace(tzinfo=zone)
 
+    def is_in_break(day: Matchday) -> bool:
+        first, end = later(day.starts_at).astimezone(zone), later(day.ends_at).astimezone(zone)
+        return _touches_break(settings, first.date(), (end - timedelta(microseconds=1)).date())
+
     moved = []
     for day in days[number - 1 :] if with_later else [here]:
         before = day.starts_at, day.ends_at
         is_here = day.number == number
+        while not is_here and by and is_in_break(day):
+            by += timedelta(days=settings.matchday_days)
         day.starts_at = to.starts_at if is_here else later(day.starts_at)
         day.ends_at = to.ends_at if is_here else later(day.ends_at)
         if (day.starts_at, day.ends_at) != before:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -32,9 +33,13 @@ from tournaments.services.events.overseen_presets import DIVISION, SWISS_DIVISIO
 from tournaments.services.events.start import event_start
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
+from tournaments.services.zone_times import require_year
 
 if TYPE_CHECKING:
     from tournaments.models import Event
+
+
+BEYOND = datetime.max.replace(tzinfo=UTC)  # where breaks leave no time for all matchdays
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +56,8 @@ def season_start(*, act: Act, season: Season, seen: int | None = None) -> Season
     """Make the event of each division, enter its players, and publish all rounds of round robins, or pair the first of
     a Swiss, each with its window. The league's staff run the events. Pressed twice is once.
 
-    `seen` as in `season_for_change`. Invalid `first_day_missing`; DomainError `division_too_small`,
-    `wrong_season_state`.
+    `seen` as in `season_for_change`. Invalid `first_day_missing`, `year_out_of_range`; DomainError
+    `division_too_small`, `wrong_season_state`.
     """
     if stands(act, season, SeasonState.RUNNING):
         return season
@@ -65,9 +70,11 @@ def season_start(*, act: Act, season: Season, seen: int | None = None) -> Season
     plans = division_plans(settings, [len(entries) for entries in divisions.values()])
     zone = season.league.time_zone
     count = max(plan.rounds for plan in plans)
+    made = windows(settings, first_day=settings.first_day, count=count, zone=zone)
+    require_year(made[-1].ends_at if len(made) == count else BEYOND, field="breaks")
     days = [
         Matchday(season=season, number=number, starts_at=window.starts_at, ends_at=window.ends_at)
-        for number, window in enumerate(windows(settings, first_day=settings.first_day, count=count, zone=zone), 1)
+        for number, window in enumerate(made, 1)
     ]
     Matchday.objects.bulk_create(days)
     state_set(season, SeasonState.RUNNING)

@@ -11,7 +11,7 @@ import pytest
 from leagues.models.rules import Break, SeasonSettings
 from leagues.selectors.seasons import divisions_of, matchdays_of
 from leagues.services.seasons.matchdays import matchday_move, matchday_of_round, windows
-from leagues.services.seasons.start import division_plans
+from leagues.services.seasons.start import division_plans, season_start
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.leagues.league_evening import LeagueEvening, replay_differences
 from tournaments.models import Round
@@ -114,6 +114,43 @@ def test_moved_matchday_moves_the_rounds_of_all_divisions() -> None:
         starts = Round.objects.filter(stage__event=division.event).order_by("number")
         assert list(starts.values_list("starts_at", flat=True)) == [*wanted, shifted]
     assert replay_differences(evening.league) == []
+
+
+@pytest.mark.django_db
+def test_later_matchdays_move_past_the_breaks() -> None:
+    evening = LeagueEvening()
+    season = evening.running(8, breaks=[{"first_day": "2026-03-30", "last_day": "2026-04-07"}])
+    first, second, third = matchdays_of(season)
+    week = timedelta(days=7)
+    matchday_move(
+        act=evening.act(why="Storm."),
+        season=season,
+        number=2,
+        starts_at=second.starts_at + week - timedelta(days=1),
+        ends_at=second.ends_at + week - timedelta(days=1),
+        with_later=True,
+    )
+    days = [day.starts_at.astimezone(BERLIN).date().isoformat() for day in matchdays_of(season)]
+    assert (first.starts_at.astimezone(BERLIN).date().isoformat(), days[1:]) == (days[0], ["2026-03-22", "2026-04-12"])
+    with pytest.raises(Invalid) as refusal:
+        matchday_move(
+            act=evening.act(why="Typo."),
+            season=season,
+            number=3,
+            starts_at=third.starts_at - timedelta(days=900),
+            ends_at=third.ends_at - timedelta(days=900),
+        )
+    assert refusal.value.code == "over_already"
+
+
+@pytest.mark.django_db
+def test_season_whose_breaks_never_end_doesnt_start() -> None:
+    evening = LeagueEvening()
+    names = tuple(f"Spieler {number}" for number in range(4))
+    season = evening.placed(evening.opened(names, breaks=[{"first_day": "2000-01-01", "last_day": "2199-12-31"}]))
+    with pytest.raises(Invalid) as refusal:
+        season_start(act=evening.act(), season=season)
+    assert refusal.value.code == "year_out_of_range"
 
 
 @pytest.mark.django_db
