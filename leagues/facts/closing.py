@@ -90,7 +90,7 @@ class DeciderDecided(LeagueFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedLeague, fact: FactValue) -> None:
         season = state.season(self.season)
-        season.require(SeasonState.CLOSING)
+        season.require(SeasonState.CLOSING, SeasonState.CLOSED)  # then its game is put right
         decider = season.decider(self.decider)
         if self.how is not None and sorted(self.order) != sorted(decider.entries):
             raise ContradictionError("order", "those who were level", ", ".join(self.order))

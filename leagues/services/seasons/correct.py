@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from leagues.enums import LeagueAction, Move, SeasonState
+from leagues.enums import DecidedBy, LeagueAction, Move, SeasonState
 from leagues.facts.closing import SeasonCorrected
 from leagues.models import Season, SeasonEntry
-from leagues.selectors.seasons import divisions_of, events_of_season
+from leagues.selectors.seasons import deciders_of, events_of_season
 from leagues.services.permissions import require_league
 from leagues.services.seasons.change import require_reason, season_for_change
 from leagues.services.seasons.close import final_rows, final_write
+from leagues.services.seasons.decide import decision_follow
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.services.facts import fact_append
@@ -50,21 +51,24 @@ class Correction:
 
 @transaction.atomic
 def season_correct(*, act: Act, season: Season, game_key: str, ruling: Ruling, seen: int | None = None) -> Correction:
-    """Decide a game of a closed season anew, with the reason in `act.why`: its division's table, final order and
-    honours follow. Decisions about ties stay; ties that the correction makes keep the order so far. Later seasons stay
-    as they were placed.
+    """Decide a game of a closed season anew, with the reason in `act.why`: its division's table, or the tie or play-off
+    that it decided, final order and honours follow. Other decisions about ties stay; ties that the correction makes
+    keep the order so far. Later seasons stay as they were placed.
 
     `seen` as in `season_for_change`. NotFound for a game of another event; what `ruling_make` refuses.
     """
     season = season_for_change(act, season, SeasonState.CLOSED, seen=seen)
     require_reason(act)
     event = match_game_by_game(game_key).match.round.stage.event
-    if event.pk not in {division.event_id for division in divisions_of(season)}:
-        raise NotFound("no_such_game", _("This game isn’t one of the season’s divisions."))
+    if event.pk not in {each.pk for each in events_of_season(season)}:
+        raise NotFound("no_such_game", _("This game isn’t one of the season’s."))
     before = _places(season)
     event_take_up(act=act, event=event)
     ruling_make(act=act, game_key=game_key, ruling=ruling)
     event_finish(act=act, event=next(each for each in events_of_season(season) if each.pk == event.pk))
+    for decider in deciders_of(season):
+        if decider.event_id == event.pk and decider.how == DecidedBy.GAME:
+            decision_follow(act=act, season=season, decider=decider)
     divisions = final_rows(season)
     final, honours = final_write(act, season, divisions)
     fact = SeasonCorrected(season=season.key, divisions=final, honours=honours)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -27,11 +28,15 @@ from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.entries.enter import Entrant, players_enter
 from tournaments.services.events.create import event_make
 from tournaments.services.events.finish import event_finish
+from tournaments.services.events.life import event_call_off
 from tournaments.services.events.overseen_presets import DECIDER, DECIDER_OF_MORE, overseen_event
 from tournaments.services.events.start import event_start
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.zone_times import require_year
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
 
 
 def _for_decision(act: Act, season: Season, key: str, *, seen: int | None = None) -> tuple[Season, Decider]:
@@ -97,13 +102,28 @@ def decider_by_game(*, act: Act, season: Season, key: str) -> Decider:
     event = decider.event
     if event.state != EventState.FINISHED:
         event = event_finish(act=act, event=event)
+    order = _played_order(season, decider, event)
+    return _decide(act, season, decider, DecidedBy.GAME, order)
+
+
+def decision_follow(*, act: Act, season: Season, decider: Decider) -> None:
+    """Take the order over again from the decider's event, whose result was put right. Permission and lock are the
+    caller's. DomainError `still_level` where nobody is ahead any more."""
+    if decider.event is None:
+        return
+    order = _played_order(season, decider, decider.event)
+    if order != decider.order:
+        _write(act, season, decider, DecidedBy.GAME, order)
+
+
+def _played_order(season: Season, decider: Decider, event: Event) -> list[str]:
+    """The order of the table of a decider's event."""
     table = standing_table(stage_of(event))
     rows = sorted(standing_rows(table) if table else (), key=lambda row: row.rank)
     if len({row.rank for row in rows}) < len(decider.entries):
         raise DomainError("still_level", _("They are still level. Draw lots, or rule with a reason."))
     by_player = {entry.player_id: entry.key for entry in _entries(season, decider)}
-    order = [by_player[row.entry.player_id] for row in rows]
-    return _decide(act, season, decider, DecidedBy.GAME, order)
+    return [by_player[row.entry.player_id] for row in rows]
 
 
 @transaction.atomic
@@ -162,6 +182,9 @@ def _decide(
     act: Act, season: Season, decider: Decider, how: DecidedBy, order: list[str], seed: int | None = None
 ) -> Decider:
     _write(act, season, decider, how, order, seed)
+    event = decider.event
+    if how is not DecidedBy.GAME and event is not None and event.state == EventState.RUNNING:
+        event_call_off(act=act, event=event)  # its game decides nothing any more
     deciders_name(act, season)
     return decider
 

@@ -104,6 +104,9 @@ def matchday_move(
     if ends_at <= starts_at:
         text = _("Choose a time after the start.")
         raise Invalid("ends_too_early", _("The matchday would end before it starts."), fields={"ends_at": text})
+    if ends_at <= act.at:
+        text = _("Choose a time that isn’t over.")
+        raise Invalid("ends_too_early", _("The matchday would be over already."), fields={"ends_at": text})
     days = matchdays_of(season)
     if not 1 <= number <= len(days):
         raise NotFound("no_such_matchday", _("This season has no such matchday."))

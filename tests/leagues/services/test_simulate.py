@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from leagues.models import SeasonEntry
+from leagues.selectors.seasons import divisions_of
 from leagues.services.bundle.document import season_decode
 from leagues.services.bundle.exporting import public_season_bundle, season_bundle
 from leagues.services.bundle.verifying import season_verify
@@ -19,7 +20,12 @@ from magistrar_site.shared.errors import NotAllowed
 from magistrar_site.shared.services.facts import fact_digest
 from tests.extent import WHOLE
 from tests.leagues.league_evening import LeagueEvening
+from tournaments.selectors.events import event_by_key, rounds_of, stage_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.document import BundleError
+from tournaments.services.events.finish import event_finish
+from tournaments.services.events.life import event_take_up
+from tournaments.services.results.rule import result_rule
 
 pytestmark = pytest.mark.django_db
 SCENARIOS = [
@@ -120,3 +126,18 @@ def test_forged_seasons_are_noticed(played: SeasonPlay) -> None:
     assert ": placement: expected" in said["swap"]
     assert ": honours: expected" in said["honour"]
     assert "promoted and relegated players: expected" in said["promote"]
+
+
+def test_tables_that_contradict_the_closing_are_noticed(played: SeasonPlay) -> None:
+    """All games of the first division are turned round in its event after the season was closed."""
+    event = divisions_of(played.first)[0].event
+    assert event is not None
+    act = played.world.act("Turned round.")
+    event_take_up(act=act, event=event)
+    for number in range(1, stage_of(event).planned_rounds + 1):
+        for match in matches_of(rounds_of(stage_of(event)).get(number=number)):
+            for link in match.games.all():
+                result_rule(act=act, game_key=link.game.key, kind="bare", placing="1>2" if number % 2 else "2>1")
+    event_finish(act=act, event=event_by_key(event.key))
+    verdict = season_verify(data=season_bundle(act=played.world.act(), season=played.first))
+    assert "final order of division 1" in str(verdict)

@@ -235,3 +235,54 @@ def test_start_is_taken_back_while_nothing_was_handed_in_and_made_anew() -> None
         season_start_undo(act=evening.act(why="Wrong day."), season=season)
     assert refusal.value.code == "was_played"
     assert replay_differences(evening.league) == []
+
+
+def arranged(evening: LeagueEvening) -> tuple[Season, Decider, Event]:
+    """A season that is being closed, and the play-off between its divisions, arranged."""
+    season = evening.running(8, playoff=1)
+    evening.play_season(season)
+    closing_begin(act=evening.act(), season=season)
+    key = deciders_of(season)[0].key
+    decider = decider_arrange(act=evening.act(), season=season, key=key, starts_at=evening.now)
+    assert decider.event is not None
+    return season, decider, decider.event
+
+
+def rule(evening: LeagueEvening, event: Event, placing: str) -> str:
+    game = MatchGame.objects.select_related("game").get(match__round__stage__event=event).game
+    result_rule(act=evening.act(why="Played."), game_key=game.key, kind="bare", placing=placing)
+    return str(game.key)
+
+
+def test_game_of_a_play_off_that_lots_decided_is_called_off() -> None:
+    evening = LeagueEvening()
+    season, decider, event = arranged(evening)
+    decider_by_lots(act=evening.act(why="They couldn’t meet."), season=season, key=decider.key)
+    event.refresh_from_db()
+    assert event.state == EventState.CANCELLED
+    season_close(act=evening.act(), season=fresh(season))
+    assert str(league_verify(league=evening.league)).startswith("verified")
+
+
+def test_game_of_a_play_off_is_put_right_after_the_next_season_was_placed() -> None:
+    evening = LeagueEvening()
+    season, decider, event = arranged(evening)
+    game = rule(evening, event, "1>2")
+    decider_by_game(act=evening.act(), season=season, key=decider.key)
+    season_close(act=evening.act(), season=fresh(season))
+    first = Decider.objects.get(pk=decider.pk).order
+    following = evening.opened()
+    evening.everybody_returns(following)
+    placed = names_by_division(evening.placed(following))
+
+    ruling = Ruling("bare", placing="2>1")
+    preview = correction_preview(act=evening.act(), season=fresh(season), game_key=game, ruling=ruling)
+    correction = season_correct(
+        act=evening.act(why="The sheets were mixed up."), season=fresh(season), game_key=game, ruling=ruling
+    )
+
+    assert Decider.objects.get(pk=decider.pk).order == first[::-1]
+    assert len(correction.places) == len(preview.places) == 2
+    assert names_by_division(following) == placed
+    assert replay_differences(evening.league) == []
+    assert str(league_verify(league=evening.league)).startswith("verified")
