@@ -4,7 +4,8 @@ They are places of the table: who leaves late keeps the place that the points gi
 What is told always holds, and only ever narrows as games are played, are forfeited, or players withdraw: corrections,
 annulled games, deducted points, entrants who come late and withdrawals that are taken back apart. It is exact where
 all games to come are paired, at most MOST_OPEN of them are open, and points, wins, direct encounters and what is fixed
-decide; numbers of open games count as ranges.
+decide; numbers of open games count as ranges. Some divisions with ten open games take more steps than
+there are (`search.MOST_STEPS`); their hardest rows are told as bounds.
 """
 
 from __future__ import annotations

@@ -66,14 +66,13 @@ class Question(NamedTuple):
 
 def extremes(questions: Sequence[Question]) -> list[Extreme]:
     """The answers, in the same order. Half of the steps are shared alike; what easy questions leave over is shared by
-    those that need more."""
+    those that need more, which go on from the number that they had come to."""
     steps = Steps(MOST_STEPS)
-    alike = MOST_STEPS // 2 // max(len(questions), 1)
-    found = [_Search(question, steps, alike).extreme() for question in questions]
-    cut = [at for at, extreme in enumerate(found) if extreme.is_cut]
-    for done, at in enumerate(cut):
-        again = _Search(questions[at], steps, steps.left // (len(cut) - done)).extreme()
-        found[at] = max(found[at], again, key=lambda extreme: (not extreme.is_cut, extreme.cost))
+    share = MOST_STEPS // 2 // max(len(questions), 1)
+    found = [_Search(question, steps, share).extreme() for question in questions]
+    while (cut := [at for at, extreme in enumerate(found) if extreme.is_cut]) and steps.left > share:
+        for done, at in enumerate(cut):
+            found[at] = _Search(questions[at], steps, steps.left // (len(cut) - done)).extreme(found[at].cost)
     return found
 
 
@@ -114,8 +113,9 @@ class _Search:
         self._is_sure = False
         self._last_step = max(steps.left - most_steps, 0)
 
-    def extreme(self) -> Extreme:
-        cost = self._least_cost(0)
+    def extreme(self, least: int = 0) -> Extreme:
+        """The answer, where it is known to be no lower than `least`."""
+        cost = max(self._least_cost(0), least)
         while not self._reaches(0, cost):
             if self._steps.left < self._last_step:
                 return Extreme(cost, is_exact=False, is_cut=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from tests.tournaments.formats.core.possible_places.random_divisions import (
     seen,
 )
 from tests.tournaments.formats.random_events import random_swiss
+from tournaments.formats.core.possible_places import search
 from tournaments.formats.core.possible_places.places import possible_places
 from tournaments.formats.core.state import StageState
 
@@ -57,3 +59,19 @@ def test_places_of_the_last_swiss_round_are_those_of_trying_every_result(
     found = possible_places(state, codes)
     if found:
         assert _found(state, codes, NOBODY) == places_by_trying(state, codes, NOBODY)
+
+
+def test_ten_open_games_are_told_exactly_where_few_entrants_need_most_steps() -> None:
+    for seed, count, codes in ((1001, 15, ("WIN", "DE")), (1009, 15, ("DE", "WIN", "LOT"))):
+        state = division(random.Random(seed), count, 10)
+        assert len(_found(state, codes, NOBODY)) == count
+
+
+def test_search_without_steps_for_all_gives_bounds_around_the_exact_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(20):
+        state = division(random.Random(seed), 5, 4)
+        exact = places_by_trying(state, ("DE",), NOBODY)
+        monkeypatch.setattr(search, "MOST_STEPS", 60)
+        for number, place in possible_places(state, ("DE",)).items():
+            assert place.best <= exact[number][0] <= exact[number][1] <= place.worst
+            assert not place.is_exact or (place.best, place.worst) == exact[number]
