@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -249,6 +250,11 @@ class Scene:
         """A game of the running event in a state."""
         return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
 
+    def tables_games(self, state: str) -> list[Game]:
+        """The games in a state of the event at tables of more than two, as they were played."""
+        event = Event.objects.get(slug=self.demo.tables_slug)
+        return list(Game.objects.filter(stream=event.stream, state=state).order_by("order", "key"))
+
     @cached_property
     def challenged(self) -> Entry:
         """A player of the ladder who has a challenge to answer."""
@@ -287,6 +293,7 @@ class Scene:
                 "key": self.season_entry.key,
                 "step": "open",
                 "action": "yes",
+                "language": "en",
             },
             r"^season-entries/": {"key": self.season_entry.key},
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
@@ -362,15 +369,15 @@ class Scene:
             ShownPage("ladder-results", f"/events/{self.demo.ladder_slug}/manage/results/", "organiser"),
             ShownPage("ladder-projector", f"/events/{self.demo.ladder_slug}/projector/", "anybody"),
             ShownPage("ladder-print", f"/events/{self.demo.ladder_slug}/print/standings/", "anybody"),
-            ShownPage("league-running", league, "anybody"),
-            ShownPage("league-closed", f"{league}seasons/1/", "anybody"),
-            ShownPage("league-history", f"{league}hall-of-fame/", "anybody"),
-            ShownPage("league-division", f"{second}divisions/1/", "anybody"),
-            ShownPage("league-fixtures", f"{second}divisions/2/fixtures/", "anybody"),
-            ShownPage("league-manage", f"{second}manage/", "organiser"),
-            ShownPage("league-players", f"{second}manage/players/", "organiser"),
-            ShownPage("league-matchdays", f"{second}manage/matchdays/", "organiser"),
-            ShownPage("league-placed", f"{second}plan/", "organiser"),
+            ShownPage("demo-league", league, "anybody"),
+            ShownPage("demo-league-closed", f"{league}seasons/1/", "anybody"),
+            ShownPage("demo-league-history", f"{league}hall-of-fame/", "anybody"),
+            ShownPage("demo-league-division", f"{second}divisions/1/", "anybody"),
+            ShownPage("demo-league-fixtures", f"{second}divisions/2/fixtures/", "anybody"),
+            ShownPage("demo-league-manage", f"{second}manage/", "organiser"),
+            ShownPage("demo-league-players", f"{second}manage/players/", "organiser"),
+            ShownPage("demo-league-matchdays", f"{second}manage/matchdays/", "organiser"),
+            ShownPage("demo-league-placed", f"{second}plan/", "organiser"),
             ShownPage("event-own", f"/events/{self.running.slug}/", "player"),
             ShownPage("event-upcoming", upcoming, "anybody"),
             ShownPage("event-upcoming-standings", f"{upcoming}standings/", "anybody"),
@@ -379,8 +386,16 @@ class Scene:
             ShownPage("event-finished-crosstable", f"{finished}crosstable/", "anybody"),
             ShownPage("event-tables", tables, "anybody"),
             ShownPage("event-tables-crosstable", f"{tables}crosstable/", "anybody"),
+            ShownPage("event-tables-results", f"{tables}manage/results/", "organiser"),
+            ShownPage("event-tables-projector", f"{tables}projector/", "anybody"),
             ShownPage("event-tables-stages", f"{tables}manage/stages/", "organiser"),
             ShownPage("event-tables-settings", f"{tables}manage/settings/", "organiser"),
+            ShownPage("elemental-game", f"/games/{self.tables_games(GameState.AGREED)[-1].key}/", "anybody"),
+            ShownPage("elemental-waiting", f"/games/{self.tables_games(GameState.SUBMITTED)[0].key}/", "organiser"),
+            ShownPage("elemental-rule", f"/games/{self.tables_games(GameState.SUBMITTED)[0].key}/rule/", "organiser"),
+            ShownPage("elemental-score", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/score/", "organiser"),
+            ShownPage("elemental-record", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/sheet/", "organiser"),
+            ShownPage("elemental-rules", "/rules/elemental/", "anybody"),
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),
@@ -408,10 +423,17 @@ def candidates(scene: Scene) -> tuple[list[ShownPage], list[str]]:
             continue
         try:
             of_league = "league-" if route.startswith("leagues/<") and not name.startswith("league") else ""
-            found.append(ShownPage(of_league + name.replace("_", "-"), scene.path(route), seen_by(route)))
+            named = name.replace("_", "-") or re.sub(r"\W+", "-", route).strip("-")
+            found.append(ShownPage(of_league + named, scene.path(route), seen_by(route)))
         except KeyError as missing:
             failed.append(f"{route}: no value for {missing}")
-    return found + scene.more(), failed
+    found += scene.more()
+    failed += [
+        f"{name}: the name of several pages"
+        for name, times in Counter(page.name for page in found).items()
+        if times > 1
+    ]
+    return found, failed
 
 
 def is_page(status: int, content_type: str, body: bytes) -> bool:
