@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -25,8 +24,6 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.bulk import rows_update
 from magistrar_site.shared.services.facts import fact_append
-from tournaments.enums import EventState
-from tournaments.services.events.life import event_call_off
 
 _MOVES = {PROMOTED: Move.PROMOTED, RELEGATED: Move.RELEGATED}
 
@@ -93,15 +90,7 @@ def season_close(*, act: Act, season: Season, seen: int | None = None) -> Season
         fact=SeasonClosed(season=season.key, divisions=final, honours=honours),
     )
     season_links_end(act=act, season=season)
-    _games_call_off(act, season)
     return state_set(season, SeasonState.CLOSED)
-
-
-def _games_call_off(act: Act, season: Season) -> None:
-    """Games that were arranged for ties and play-offs, and weren't needed, don't wait for anybody any more."""
-    for decider in deciders_of(season):
-        if decider.event is not None and decider.event.state == EventState.RUNNING:
-            event_call_off(act=act.because(gettext("This was decided without the game.")), event=decider.event)
 
 
 def final_write(

@@ -95,22 +95,6 @@ def test_tie_is_played_out_and_the_play_off_after_it() -> None:
 
 
 @pytest.mark.slow
-def test_arranged_game_that_wasnt_needed_is_called_off_with_the_closing() -> None:
-    evening = LeagueEvening()
-    season = evening.running(8, playoff=1)
-    evening.play_season(season)
-    closing_begin(act=evening.act(), season=season)
-    (playoff,) = deciders_of(season)
-    decider_arrange(act=evening.act(), season=season, key=playoff.key, starts_at=evening.now)
-    decider_by_lots(act=evening.act(why="Nobody can come."), season=season, key=playoff.key)
-    season_close(act=evening.act(), season=season)
-    arranged = deciders_of(season)[0].event
-    assert arranged is not None
-    assert arranged.state == "cancelled"
-    assert league_verify(league=evening.league).holds
-
-
-@pytest.mark.slow
 def test_ruling_on_a_tie_needs_a_reason_and_each_player_once() -> None:
     evening = LeagueEvening()
     season = evening.running(8)

@@ -140,7 +140,7 @@ def test_later_matchdays_move_past_the_breaks() -> None:
             starts_at=third.starts_at - timedelta(days=900),
             ends_at=third.ends_at - timedelta(days=900),
         )
-    assert refusal.value.code == "over_already"
+    assert refusal.value.code == "ends_too_early"
 
 
 @pytest.mark.django_db
