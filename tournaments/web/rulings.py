@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.engine.core.multiplayer import written_placing
+from games.engine.registry import game_system
 from games.enums import AbandonedPolicy
 from games.services.rulings import no_such_places
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -151,7 +153,7 @@ def _versions(shown: ShownGame) -> list[tuple[str, Any]]:
     return [
         (
             f"version::{version.submission.key}",
-            _("The version of %(name)s counts: %(score)s") % _words(version),
+            _("The version of %(name)s counts: %(score)s") % (_words(version) | {"score": _result(shown, version)}),
         )
         for version in shown.versions
         if version.submission.accepted and version.report.score
@@ -173,3 +175,12 @@ def _unfinished(shown: ShownGame) -> list[tuple[str, Any]]:
 
 def _words(version: Version) -> dict[str, str]:
     return {"name": isolated(version.by), "score": version.report.score}
+
+
+def _result(shown: ShownGame, version: Version) -> str:
+    """The score of a version, at tables of more than two with the places: numbers alone may leave them open."""
+    system = game_system(shown.game.system)
+    places = system.judged(system.read_report(version.submission.report)).places
+    if len(shown.seats) == 2 or not places:
+        return version.report.score
+    return f"{version.report.score} ({written_placing(places, [seat.name for seat in shown.seats])})"

@@ -79,3 +79,13 @@ def test_desk_says_each_seat_once(evening: Evening) -> None:
     evening.publish(event, 1)
     page = evening.browser().get(reverse("tournaments:results_desk", args=[event.slug])).content.decode()
     assert page.count('class="seat-number"') == 3
+
+
+def test_ruling_says_the_places_of_a_version(evening: Evening) -> None:
+    event = evening.started(("Ada", "Bo", "Cleo"), preset="elemental-evening", name="Places")
+    match = evening.publish(event, 1)[0]
+    evening.submit(match, evening.body(match, Grade.SCORE))
+    form = evening.browser().get(f"/games/{game_of(match).key}/rule/").context["form"]
+    said = [str(words) for value, words in form.fields["ruling"].choices if value.startswith("version::")]
+    assert len(said) == 1
+    assert said[0].count(" > ") + said[0].count(" = ") == 2, "three names in their order"
