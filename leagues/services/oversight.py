@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from leagues.enums import Answer
-from leagues.models import Decider, Division, Season
+from leagues.models import Decider, Division, Season, SeasonEntry
 from leagues.selectors.seasons import entries_before_start, open_question
 from leagues.services.seasons.matchdays import window_of_round
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.overseers import Notice, Parent, Step
 from tournaments.services.events.overseen_presets import OVERSEEN_PRESETS
@@ -66,7 +67,10 @@ class LeagueOverseer:
         return Parent(f"{league.name}, {season.name}", path)
 
     def notices(self, entry: Entry) -> Sequence[Notice]:
-        """The question whether the player comes back."""
+        """The question whether the player comes back, and to a reserve whose place it is."""
+        return (*_taken_place(entry), *self._questions(entry))
+
+    def _questions(self, entry: Entry) -> Sequence[Notice]:
         season = _season_of(entry.event)
         if season is None:  # a start that was taken back left the event
             return self.own_notices([entry.key], "")
@@ -88,6 +92,15 @@ class LeagueOverseer:
     def page_of_link(self, subject: str) -> str | None:
         """The page of a season's entry that has no event yet."""
         return reverse("leagues:own", args=[subject]) if _is_season_entry(subject) else None
+
+
+def _taken_place(entry: Entry) -> Iterator[Notice]:
+    rows = SeasonEntry.objects.filter(event_entry=entry.key, took_over__isnull=False)
+    reserve = rows.select_related("took_over__player", "season__league__club").first()
+    if reserve is not None and reserve.took_over is not None:
+        league, name = reserve.season.league, isolated(reserve.took_over.player.public_name)
+        path = reverse("leagues:season", args=[league.club.slug, league.slug, reserve.season.number])
+        yield Notice(_("You go on in the place of %(name)s.") % {"name": name}, path)
 
 
 def _is_season_entry(key: str) -> bool:

@@ -18,7 +18,7 @@ from leagues.selectors.seasons import divisions_of, entries_of_division
 from leagues.services.leagues.roles import event_roles_give
 from leagues.services.seasons.change import require_reason, season_for_change, stands, state_set
 from leagues.services.seasons.matchdays import window_fact, windows
-from magistrar_site.accounts.services.links import links_pass
+from magistrar_site.accounts.services.links import links_pass, links_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
@@ -184,10 +184,13 @@ def season_start_undo(*, act: Act, season: Season) -> Season:
     if any(anything_handed_in(event) for event in events):
         raise DomainError("was_played", _("Games have been played. Cancel the season if it doesn’t go on."))
     state_set(season, SeasonState.PLACED)
+    passed_on = SeasonEntry.objects.filter(season=season, took_over__isnull=False)
+    held_by_reserves = list(passed_on.values_list("event_entry", flat=True))
     Division.objects.filter(season=season).update(event=None)
-    SeasonEntry.objects.filter(season=season, took_over__isnull=False).update(division=None, took_over=None)
+    passed_on.update(division=None, took_over=None)
     SeasonEntry.objects.filter(season=season).update(event_entry="", finished=True)
     links_pass(entries=dict.fromkeys(SeasonEntry.objects.filter(season=season).values_list("key", flat=True), ""))
+    links_revoke(subjects=held_by_reserves, at=act.at)
     Matchday.objects.filter(season=season).delete()
     for event in events:
         event_call_off(act=act, event=event)

@@ -62,10 +62,10 @@ def link_revoke(*, subject: str, at: datetime) -> None:
 
 
 def links_revoke(*, subjects: Iterable[str], at: datetime) -> None:
-    """As `link_revoke`, for many at once."""
+    """As `link_revoke`, for many at once. A new link of one that stood for an entry speaks for its own again."""
     ended = list(subjects)
     speaking = Q(subject__in=ended) | Q(stands_for__in=ended)
-    PersonalLink.objects.filter(speaking, revoked_at=None).update(revoked_at=at)
+    PersonalLink.objects.filter(speaking, revoked_at=None).update(revoked_at=at, stands_for="")
 
 
 def links_pass(*, entries: Mapping[str, str]) -> None:
