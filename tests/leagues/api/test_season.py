@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from leagues.models import SeasonEntry
 from leagues.services.bundle.verifying import season_verify
@@ -39,7 +41,9 @@ class Api:
 def test_season_is_planned_placed_and_started() -> None:
     evening = LeagueEvening()
     api = Api(evening)
-    planned = api.send("post", "seasons/", {"settings": SMALL, "name": "Spring"}, 201)
+    to_come = (timezone.now() + timedelta(days=7)).date().isoformat()
+    settings = {**SMALL, "first_day": to_come}
+    planned = api.send("post", "seasons/", {"settings": settings, "name": "Spring"}, 201)
     assert (planned["number"], planned["state"], planned["settings"]["target"]) == (1, "planned", 4)
     api.send("post", "seasons/1/steps/open/", {})
     names = "\n".join(f"Spieler {number}" for number in range(8))
