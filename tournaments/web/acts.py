@@ -36,6 +36,8 @@ def act_in_match(request: HttpRequest, match: Match) -> Act:
         _require_reader(request, asked, opened)
     if asked in opened:
         return act_of(request, entry=asked)
+    if _is_account(request, asked):  # its page, beside which another one's link was opened
+        return act_of(request)
     return act_of(request, entry=opened[0] if opened else None)
 
 
@@ -58,12 +60,15 @@ def _opened(request: HttpRequest, match: Match) -> list[str]:
 
 
 def _require_reader(request: HttpRequest, asked: str, opened: list[str]) -> None:
-    is_account = request.user.is_authenticated and asked == request.user.key
-    if asked and asked not in opened and not is_account:
+    if asked and asked not in opened and not _is_account(request, asked):
         raise NotAllowed(
             "other_reader",
             _("This page was made for somebody whose link isn’t open here any more. Open your own link again."),
         )
+
+
+def _is_account(request: HttpRequest, asked: str) -> bool:
+    return request.user.is_authenticated and asked == request.user.key
 
 
 def act_and_event(request: HttpRequest, slug: str, action: Action) -> tuple[Act, Event]:

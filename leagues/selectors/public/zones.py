@@ -92,7 +92,8 @@ class DivisionZones:
             if not self.up:
                 return Mark("relegation")
             return Mark("relegation", to_promotion) if to_promotion > 0 else None
-        spare = field.counted - possible.worst - unsure - behind - self.down
+        in_danger = self.down + self.playoff_down  # the loser of the play-off goes down too
+        spare = field.counted - possible.worst - unsure - behind - in_danger
         return Mark("safety", spare + 1) if spare >= 0 else None
 
 

@@ -19,6 +19,7 @@ from leagues.services.seasons.decide import decision_follow
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.services.facts import fact_append
+from tournaments.enums import EventState
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.life import event_take_up
@@ -60,7 +61,8 @@ def season_correct(*, act: Act, season: Season, game_key: str, ruling: Ruling, s
     season = season_for_change(act, season, SeasonState.CLOSED, seen=seen)
     require_reason(act)
     event = match_game_by_game(game_key).match.round.stage.event
-    if event.pk not in {each.pk for each in events_of_season(season)}:
+    is_of_season = event.pk in {each.pk for each in events_of_season(season)}
+    if not is_of_season or event.state != EventState.FINISHED:  # a decider that was called off decides nothing
         raise NotFound("no_such_game", _("This game isn’t one of the season’s."))
     before = _places(season)
     event_take_up(act=act, event=event)

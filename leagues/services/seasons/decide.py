@@ -55,7 +55,7 @@ def decider_arrange(*, act: Act, season: Season, key: str, starts_at: datetime) 
     meet each other once. Pressed twice is once. DomainError `decided`, `wrong_season_state`."""
     season, decider = _for_decision(act, season, key)
     _refuse_decided(decider)
-    if decider.event is not None:
+    if decider.event is not None and decider.event.state != EventState.CANCELLED:
         return decider
     require_year(starts_at, field="starts_at")
     league, by_key = season.league, entries_by_key(season)

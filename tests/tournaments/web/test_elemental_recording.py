@@ -16,7 +16,7 @@ from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
 from games.engine.systems.elemental.sheet_play import SheetPlay
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.enums import GameState
-from games.models import DraftPart, DraftSecret, Game
+from games.models import DraftPart, DraftSecret, Game, Player
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import Fact, FactDetail
@@ -272,6 +272,26 @@ def test_page_of_a_link_that_isnt_open_any_more_gets_and_saves_nothing(match: Ma
     assert not DraftSecret.objects.exists()
     assert client.get(f"/games/{game_of(match).key}/recording/state/?as={other.key}").status_code == 200
     assert client.get(f"/games/{game_of(match).key}/?as={one.key}").status_code == 200, "an address that was passed on"
+
+
+def test_page_of_an_account_keeps_to_it_when_another_ones_link_is_opened(evening: Evening, match: Match) -> None:
+    one, other = (entry_at(match, position) for position in (0, 1))
+    user = evening.account("anna@example.org")
+    Player.objects.filter(pk=one.player_id).update(user=user)
+    client, game = evening.browser(user), game_of(match).key
+
+    def sent(reader: str, slip: str, key: str) -> int:
+        address, body = f"/games/{game}/recording/slip/?as={reader}", json.dumps({"slip": slip, "key": key})
+        return client.post(address, body, content_type="application/json").status_code
+
+    assert sent(user.key, "f2 f2 f1 f1", "a") == 200
+    client.get(f"/l/{link_token(subject=other.key)}/")
+    assert sent(other.key, "w2 w2 w1 w1", "b") == 200
+    slips = [
+        client.get(f"/games/{game}/recording/state/?as={reader}").json()["slip"]["version"]
+        for reader in (user.key, other.key)
+    ]
+    assert slips == ["a", "b"]
 
 
 def test_state_that_is_asked_for_again_costs_three_queries_until_something_changes(

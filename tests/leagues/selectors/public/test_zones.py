@@ -55,6 +55,8 @@ def _fates(table: list[tuple[int, int]], number: int, out: Collection[int], zone
             found.add("promotion")
         elif place > len(others) + 1 - zones.down:
             found.add("relegation")
+        elif zones.playoff_down and place == len(others) + 1 - zones.down:
+            found |= {"relegation", "safety"}
         else:
             found.add("safety")
         if zones.is_highest and place != 1:
@@ -78,9 +80,10 @@ def _holds(mark: Mark, fates: set[str]) -> bool:
     leavers=st.integers(0, 2),
     up=st.integers(0, 2),
     down=st.integers(0, 2),
+    playoff=st.booleans(),
 )
 def test_marks_hold_whatever_is_played_and_whoever_else_leaves(
-    seed: int, count: int, open_games: int, leavers: int, up: int, down: int
+    seed: int, count: int, open_games: int, leavers: int, up: int, down: int, playoff: bool
 ) -> None:
     rng = random.Random(seed)
     state = division(rng, count, open_games)
@@ -91,7 +94,7 @@ def test_marks_hold_whatever_is_played_and_whoever_else_leaves(
     droppable = FORMAT.droppable(state, {})
     places = possible_places(state, CODES, droppable=droppable)
     gone = frozenset(leaving) - state.uncounted
-    zones = DivisionZones(up=up, down=down, playoff_up=False, playoff_down=False, is_highest=not up)
+    zones = DivisionZones(up=up, down=down, playoff_up=False, playoff_down=playoff, is_highest=not up)
     field = Field(count - len(state.uncounted), tuple(places[number] for number in gone if places))
     marks = {number: mark for number, place in places.items() if (mark := zones.mark(place, field))}
     for struck, table in _ends(state, droppable) if marks else ():
@@ -123,6 +126,8 @@ def _zones(up: int, down: int, *, is_highest: bool = False) -> DivisionZones:
         (_zones(2, 2), (3, 8), ((1, 1),), Mark("safety", 1)),
         (_zones(2, 2), (3, 9), (), None),
         (_zones(2, 0), (3, 10), (), None),
+        (replace(_zones(2, 2), playoff_down=True), (3, 8), (), None),
+        (replace(_zones(2, 2), playoff_down=True), (3, 7), (), Mark("safety", 1)),
     ],
 )
 def test_marks_of_a_division_of_ten(

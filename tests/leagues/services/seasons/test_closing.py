@@ -244,7 +244,18 @@ def test_game_of_a_play_off_that_lots_decided_is_called_off() -> None:
     decider_by_lots(act=evening.act(why="They couldn’t meet."), season=season, key=decider.key)
     event.refresh_from_db()
     assert event.state == EventState.CANCELLED
+    decision_undo(act=evening.act(why="They can after all."), season=season, key=decider.key)
+    again = decider_arrange(act=evening.act(), season=season, key=decider.key, starts_at=evening.now).event
+    assert again is not None
+    again.refresh_from_db()
+    assert (again.pk == event.pk, again.state) == (False, EventState.RUNNING)
+    game = MatchGame.objects.select_related("game").get(match__round__stage__event=again).game
+    decider_by_lots(act=evening.act(why="They couldn’t meet."), season=season, key=decider.key)
     season_close(act=evening.act(), season=fresh(season))
+    ruling = Ruling("bare", placing="1>2")
+    with pytest.raises(DomainError) as refusal:
+        season_correct(act=evening.act(why="No."), season=fresh(season), game_key=game.key, ruling=ruling)
+    assert refusal.value.code == "no_such_game"
     assert str(league_verify(league=evening.league)).startswith("verified")
 
 
