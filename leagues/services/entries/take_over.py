@@ -41,7 +41,7 @@ def reserve_take_over(*, act: Act, entry: SeasonEntry, reserve: SeasonEntry) -> 
     entry_pass_on(
         act=act,
         entry=event_entry,
-        whose=Whose(player=reserve.player.key),
+        whose=Whose(player=reserve.player.key, is_listed=True),
         counts_former=season.settings.reserve_points == "keep",
     )
     fact = ReserveTookOver(season=season.key, entry=reserve.key, was=entry.key)

@@ -41,11 +41,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Whose:
     """Whose an entry is: a known player by key, or somebody new by name. `renews_link`: the personal link that the
-    earlier player may have opens nothing any more."""
+    earlier player may have opens nothing any more. `is_listed`: the player stands on a list of the caller's, so that
+    a hidden name is no secret to it."""
 
     player: str = ""
     name: str = ""
     renews_link: bool = False
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def player_of(act: Act, event: Event, whose: Whose) -> Player:
     if not whose.player:  # as one that a list brings
         return player_create(act=act, name=whose.name, club=event.club)
     player = players_by_keys([whose.player]).get(whose.player)
-    if player is None or player.erased_at is not None or hidden_from(event.club, [player.key]):
+    is_hidden = player is not None and not whose.is_listed and bool(hidden_from(event.club, [player.key]))
+    if player is None or player.erased_at is not None or is_hidden:
         unknown = _("There is no such player. Choose again.")
         raise Invalid("no_such_player", unknown, fields={"whose": unknown})
     if entry_of_player(event, player.key) is not None:

@@ -7,13 +7,14 @@ import pytest
 from leagues.enums import Answer
 from leagues.models import Honour, Season, SeasonEntry
 from leagues.selectors.seasons import own_keys
-from leagues.services.entries.sign_up import players_add
+from leagues.services.entries.sign_up import players_add, season_sign_up
 from leagues.services.entries.take_over import reserve_take_over
 from leagues.services.seasons.open_entries import entries_open
 from leagues.services.seasons.placement import placement_plan
 from leagues.services.seasons.plan import season_plan_next
 from leagues.services.seasons.start import season_start
 from leagues.services.verify import league_verify
+from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.leagues.league_evening import LeagueEvening, fresh, replay_differences
 from tournaments.models import Entry, MatchSeat
@@ -123,3 +124,13 @@ def test_player_of_a_place_is_changed_by_the_league_alone(league: LeagueEvening)
             change()
         assert refusal.value.code == "belongs_to_league"
     reserve_take_over(act=league.act(why=WHY), entry=best, reserve=rita)
+
+
+def test_reserve_who_hides_their_name_goes_on(league: LeagueEvening) -> None:
+    season, best, _rita = with_reserve(league)
+    act = Act(NOBODY, league.now, league.ids)
+    signed_up = season_sign_up(
+        act=act, season=season, name="Nora", form_key="a" * 12, is_reserve=True, name_public=False, under_16=True
+    )
+    reserve = reserve_take_over(act=league.act(why=WHY), entry=best, reserve=signed_up.entry)
+    assert Entry.objects.get(key=reserve.event_entry).player.name == "Nora"
