@@ -18,7 +18,7 @@ from tournaments.formats.core.possible_places.worlds import Outcome, World
 
 # All places of a stage together take so many steps, which is under a second; to show that one is reached whatever
 # unknown columns say, so many. Where that isn't enough, the place is told as a bound.
-MOST_STEPS = 40_000
+MOST_STEPS = 32_000
 MOST_SURE_STEPS = 300
 
 
