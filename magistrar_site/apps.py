@@ -10,7 +10,10 @@ LATE = (
     "games.engine.systems.magistrar.arena_values",
     "games.engine.systems.magistrar.placements_values",
     "games.pages.magistrar.arenas",
+    "leagues.facts.registry",
     "leagues.placement.values",
+    "leagues.services.bundle.document",
+    "ratings.facts",
     "tournaments.facts.clubs",
     "tournaments.services.bundle.document",
 )

@@ -27,10 +27,10 @@ from tournaments.services.events.finish import event_finish
 from tournaments.services.events.life import event_take_up
 from tournaments.services.results.rule import result_rule
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SCENARIOS = [
     SeasonScenario(1 + seed % 3, 4 * (1 + seed % 3) + seed % 4, 3 + seed % 5, seed)
-    for seed in range(40 if WHOLE else 1)
+    for seed in range(20 if WHOLE else 1)
 ]
 
 
