@@ -25,7 +25,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 NOT_READ = (
     *("bracket", "edition", "event_final", "fixture", "groups", "ladder", "next_stage", "own_ladder", "player_series"),
     "round_pairing",
-    *("league_division_fixtures", "league_division_table", "series", "event_bundle", "public_bundle", "trf_report"),
+    *(
+        "league_division_fixtures",
+        "league_division_table",
+        "league_season_bundle",
+        "series",
+        "event_bundle",
+        "public_bundle",
+        "trf_report",
+        "league_season_public_bundle",
+    ),
 )
 
 

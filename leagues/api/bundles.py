@@ -11,7 +11,7 @@ from leagues.services.bundle.exporting import public_season_bundle, season_bundl
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView
 
-ZIP = "application/zip"
+ZIP = "application/octet-stream"  # generated clients read no other type of file
 
 
 class SeasonBundleView(ApiView):
