@@ -154,8 +154,8 @@ def sign_up_on_phones(played: TwoSeasons) -> None:
 def enter_players(played: TwoSeasons) -> None:
     played.manage(1, "players/")
     played.desk.get_by_label("Players, one per line").fill("\n".join(NAMES))
-    played.press("Enter them")
-    played.said("Take part: 11.")
+    played.press("Add players")
+    played.said("Taking part: 11")
 
 
 def row_of(played: TwoSeasons, name: str) -> Locator:
@@ -177,7 +177,7 @@ def place_with_one_moved_by_hand(played: TwoSeasons) -> str:
     row.get_by_label("Reason").fill("Champion of another league.")
     row.get_by_role("button", name="Move").click()
     expect(row_of(played, moved)).to_contain_text("moved by hand")
-    played.press("Place the divisions like this")
+    played.press("Place the divisions this way")
     played.said("The divisions are placed.")
     played.manage(1)
     played.press("Start the season")
@@ -384,7 +384,7 @@ def place_and_start_second(played: TwoSeasons, promoted: str) -> None:
     desk.goto(played.address(2, "plan/"))
     upper = desk.locator("section.card").filter(has=desk.get_by_role("heading", name=re.compile("Division 1")))
     expect(upper.locator("li").filter(has_text=promoted)).to_contain_text("promoted (place 1 in division 2)")
-    played.press("Place the divisions like this")
+    played.press("Place the divisions this way")
     played.said("The divisions are placed.")
     played.manage(2)
     played.press("Start the season")
