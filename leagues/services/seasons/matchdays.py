@@ -90,9 +90,9 @@ def window_of_round(division: Division, number: int, rounds: int) -> Matchday | 
 def matchday_move(
     *, act: Act, season: Season, number: int, starts_at: datetime, ends_at: datetime, with_later: bool = False
 ) -> Season:
-    """Give a matchday another window in all divisions, with the reason in `act.why`; `with_later`: all later ones move
-    by as many days too, and on past the season's breaks. Everybody who plays is told. The same window once more is no
-    change.
+    """Give a matchday another window in all divisions, with the reason in `act.why`; `with_later`: all later ones
+    move with it, keep their distance without counting the season's breaks, and stay out of these. Everybody who plays is
+    told. The same window once more is no change.
 
     Invalid `reason_missing`, `ends_too_early`, `ends_too_early` for one that would be over at once, `wrong_order`;
     NotFound `no_such_matchday`; DomainError `wrong_season_state`.
@@ -130,31 +130,57 @@ def window_fact(day: Matchday) -> MatchdayWindow:
 
 
 def _moved(season: Season, days: Sequence[Matchday], number: int, to: Window, *, with_later: bool) -> list[Matchday]:
-    """The matchdays that have another window now, with it. Later ones keep their time on the clock; one that would
-    touch a break comes as many steps later as it needs, as do those after it."""
+    """The matchdays that have another window now, with it. Later ones keep their distance from the one before, breaks not
+    counted, and their time on the clock."""
     zone, settings = ZoneInfo(season.league.time_zone), season.settings
-    here = days[number - 1]
-    by = to.starts_at.astimezone(zone).date() - here.starts_at.astimezone(zone).date()
 
-    def later(at: datetime) -> datetime:
-        clock = at.astimezone(zone).replace(tzinfo=None) + by
-        return clock.replace(tzinfo=zone)
+    def moved_by(at: datetime, by: timedelta) -> datetime:
+        return (at.astimezone(zone).replace(tzinfo=None) + by).replace(tzinfo=zone)
 
-    def is_in_break(day: Matchday) -> bool:
-        first, end = later(day.starts_at).astimezone(zone), later(day.ends_at).astimezone(zone)
-        return _touches_break(settings, first.date(), (end - timedelta(microseconds=1)).date())
+    def first_of(day: Matchday) -> date:
+        return day.starts_at.astimezone(zone).date()
 
+    def length_of(day: Matchday) -> timedelta:
+        return (day.ends_at.astimezone(zone) - timedelta(microseconds=1)).date() - first_of(day)
+
+    later = days[number - 1 :] if with_later else days[number - 1 : number]
+    new = {number: to}
+    first = to.starts_at.astimezone(zone).date()
+    for earlier, day in pairwise(later):
+        first = _day_after_move(settings, first, first_of(earlier), first_of(day), length_of(day))
+        by = first - first_of(day)
+        new[day.number] = Window(moved_by(day.starts_at, by), moved_by(day.ends_at, by))
     moved = []
-    for day in days[number - 1 :] if with_later else [here]:
-        before = day.starts_at, day.ends_at
-        is_here = day.number == number
-        while not is_here and by and is_in_break(day):
-            by += timedelta(days=settings.matchday_days)
-        day.starts_at = to.starts_at if is_here else later(day.starts_at)
-        day.ends_at = to.ends_at if is_here else later(day.ends_at)
-        if (day.starts_at, day.ends_at) != before:
+    for day in later:
+        window = new[day.number]
+        if (day.starts_at, day.ends_at) != (window.starts_at, window.ends_at):
+            day.starts_at, day.ends_at = window.starts_at, window.ends_at
             moved.append(day)
     return moved
+
+
+def _day_after_move(settings: SeasonSettings, start: date, earlier: date, day: date, length: timedelta) -> date:
+    """The first day of a matchday when the one before moved from `earlier` to `start`. Steps that a break took between
+    the two don't count, before or now."""
+    step = timedelta(days=settings.matchday_days)
+
+    def is_in_break(first: date) -> bool:
+        return _touches_break(settings, first, first + length)
+
+    distance = day - earlier
+    passed = day - step
+    while passed > earlier:
+        if is_in_break(passed):
+            distance -= step
+        passed -= step
+    if earlier == start:
+        return day
+    found = start
+    for ahead in [distance % step] * bool(distance % step) + [step] * (distance // step):
+        found += ahead
+        while is_in_break(found):
+            found += step
+    return found
 
 
 def _check_order(days: Sequence[Matchday]) -> None:

@@ -144,6 +144,40 @@ def test_later_matchdays_move_past_the_breaks() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("number", "weeks", "wanted"),
+    [
+        (2, 1, ["03-09", "03-23", "03-30", "04-06", "04-13"]),  # into the break, which stays free for the later ones
+        (2, 3, ["03-09", "04-06", "04-13", "04-20", "04-27"]),
+        (1, 1, ["03-16", "03-30", "04-06", "04-13", "04-20"]),
+        (4, -1, ["03-09", "03-16", "03-30", "03-30", "04-06"]),
+        (4, 1, ["03-09", "03-16", "03-30", "04-13", "04-20"]),
+    ],
+)
+def test_break_is_counted_once_when_later_matchdays_move(number: int, weeks: int, wanted: list[str]) -> None:
+    evening = LeagueEvening()
+    season = evening.running(6, target=6, most=6, breaks=[{"first_day": "2026-03-23", "last_day": "2026-03-29"}])
+    before = matchdays_of(season)
+    assert [f"{day.starts_at.astimezone(BERLIN):%m-%d}" for day in before] == [
+        "03-09",
+        "03-16",
+        "03-30",
+        "04-06",
+        "04-13",
+    ]
+    moved, by = before[number - 1], timedelta(weeks=weeks)
+    matchday_move(
+        act=evening.act(why="Storm."),
+        season=season,
+        number=number,
+        starts_at=moved.starts_at + by,
+        ends_at=moved.ends_at + by,
+        with_later=True,
+    )
+    assert [f"{day.starts_at.astimezone(BERLIN):%m-%d}" for day in matchdays_of(season)] == wanted
+
+
+@pytest.mark.django_db
 def test_season_whose_breaks_never_end_doesnt_start() -> None:
     evening = LeagueEvening()
     names = tuple(f"Spieler {number}" for number in range(4))
