@@ -91,8 +91,8 @@ def matchday_move(
     *, act: Act, season: Season, number: int, starts_at: datetime, ends_at: datetime, with_later: bool = False
 ) -> Season:
     """Give a matchday another window in all divisions, with the reason in `act.why`; `with_later`: all later ones
-    move with it, keep their distance without counting the season's breaks, and stay out of these. Everybody who plays is
-    told. The same window once more is no change.
+    move with it, keep their distance without counting the season's breaks, and stay out of these. Everybody who plays
+    is told. The same window once more is no change.
 
     Invalid `reason_missing`, `ends_too_early`, `ends_too_early` for one that would be over at once, `wrong_order`;
     NotFound `no_such_matchday`; DomainError `wrong_season_state`.
@@ -130,8 +130,8 @@ def window_fact(day: Matchday) -> MatchdayWindow:
 
 
 def _moved(season: Season, days: Sequence[Matchday], number: int, to: Window, *, with_later: bool) -> list[Matchday]:
-    """The matchdays that have another window now, with it. Later ones keep their distance from the one before, breaks not
-    counted, and their time on the clock."""
+    """The matchdays that have another window now, with it. Later ones keep their distance from the one before, without
+    counting breaks, and their time on the clock."""
     zone, settings = ZoneInfo(season.league.time_zone), season.settings
 
     def moved_by(at: datetime, by: timedelta) -> datetime:
