@@ -12,10 +12,14 @@ from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.system import MAGISTRAR
 
-GAME_SYSTEMS: Mapping[str, GameSystem] = {MAGISTRAR.key: MAGISTRAR, ELEMENTAL.key: ELEMENTAL}
+GAME_SYSTEMS: Mapping[str, GameSystem] = {
+    MAGISTRAR.key: MAGISTRAR,
+    ELEMENTAL.key: ELEMENTAL,
+    CUM_LAUDE.key: CUM_LAUDE,
+}
 """The systems that events are played with."""
 
-JUDGES: Mapping[str, DocumentJudge] = {**GAME_SYSTEMS, CUM_LAUDE.key: CUM_LAUDE}
+JUDGES: Mapping[str, DocumentJudge] = GAME_SYSTEMS
 """The systems whose documents can be judged."""
 
 DEFAULT_JUDGE = MAGISTRAR.key

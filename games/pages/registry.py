@@ -6,10 +6,15 @@ from django.utils.translation import gettext as _
 
 from games.engine.registry import DEFAULT_JUDGE
 from games.pages.core.pages import GamePages
+from games.pages.cum_laude.pages import CUM_LAUDE_PAGES
 from games.pages.elemental.pages import ELEMENTAL_PAGES
 from games.pages.magistrar.pages import MAGISTRAR_PAGES
 
-GAME_PAGES: Mapping[str, GamePages] = {MAGISTRAR_PAGES.key: MAGISTRAR_PAGES, ELEMENTAL_PAGES.key: ELEMENTAL_PAGES}
+GAME_PAGES: Mapping[str, GamePages] = {
+    MAGISTRAR_PAGES.key: MAGISTRAR_PAGES,
+    ELEMENTAL_PAGES.key: ELEMENTAL_PAGES,
+    CUM_LAUDE_PAGES.key: CUM_LAUDE_PAGES,
+}
 
 
 def game_pages(key: str) -> GamePages:

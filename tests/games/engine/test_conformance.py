@@ -13,12 +13,11 @@ from games.engine.core.game_system import EditionRefusedError, GameSystem
 from games.engine.core.multiplayer import is_placing
 from games.engine.core.report import encode_report
 from games.engine.registry import GAME_SYSTEMS, game_system
-from games.engine.systems.cum_laude.system import CUM_LAUDE
 from tests.toy_system import TOY
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMAT = re.compile(r"[a-z][a-z0-9-]*/[1-9][0-9]*")
-SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, CUM_LAUDE.key: CUM_LAUDE, TOY.key: TOY}
+SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, TOY.key: TOY}
 systems = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS.keys())
 
 

@@ -9,10 +9,9 @@ import pytest
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameSystem
 from games.engine.registry import GAME_SYSTEMS
-from games.engine.systems.cum_laude.system import CUM_LAUDE
 from tests.toy_system import TOY
 
-SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, CUM_LAUDE.key: CUM_LAUDE, TOY.key: TOY}
+SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, TOY.key: TOY}
 systems = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS.keys())
 SIZES = 3  # the least numbers of players: a shipped edition needn't know all that another one may
 grades = pytest.mark.parametrize(

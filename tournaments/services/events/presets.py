@@ -158,6 +158,18 @@ _PRESETS = (
         options={"third_place": True},
         system="elemental",
     ),
+    Preset(
+        key="cum-laude-evening",
+        name=_("Magia Cum Laude evening"),
+        explanation=_("Magia Cum Laude at tables of four, or of three where it doesn’t come out even."),
+        format="tables",
+        rules=EventRules(
+            tie_breaks=("TWON", "SHARE", "VICTORY_POINTS", "MATCHING", "LOT"),
+            agreement="half",
+            confirm_within_minutes=30,
+        ),
+        system="cum-laude",
+    ),
 )
 
 PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}
