@@ -50,11 +50,12 @@ def drawn_tower(edition: Edition) -> Layout:
 
 
 def tower_values(edition: Edition) -> dict[str, Any]:
-    """The empty tower: what `cum_laude/tower.svg` draws, with nothing on its tiles. Everything is a number or a text, so
-    a script can have it as JSON.
+    """The empty tower: what `cum_laude/tower.svg` draws, with nothing on its tiles. Everything is a number or a text,
+    so a script can have it as JSON.
 
-    `tiles`: by their names, with centre, colour, and whose oriel it is ("" for a tile of the board). `angles`: the way of
-    each colour's direction. `doors`: a line from each oriel to its neighbour. `names`: of rows and numbers at the edge.
+    `tiles`: by their names, with centre, colour, and whose oriel it is ("" for a tile of the board). `angles`: the way
+    of each colour's direction. `doors`: a line from each oriel to its neighbour. `names`: of rows and numbers, at the
+    edge.
     """
     drawn = drawn_tower(edition)
     tower = edition.tower
@@ -84,8 +85,8 @@ def tower_values(edition: Edition) -> dict[str, Any]:
 def pieces_values(
     edition: Edition, at: Mapping[str, str], crystals: Mapping[str, str], named: str | None = None
 ) -> dict[str, Any]:
-    """What lies on the tower. `at`: the tile of each figure; `crystals`: their letters by tile; `named`: the figure that
-    moved."""
+    """What lies on the tower. `at`: the tile of each figure; `crystals`: their letters by tile; `named`: the figure
+    that moved."""
     drawn = drawn_tower(edition)
     taken = set(at.values())
     places: dict[str, list[Point]] = {name: [] for name in CRYSTALS}

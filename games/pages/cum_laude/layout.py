@@ -18,8 +18,9 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Layout:
-    """A drawn tower. `centres`: of every tile and oriel by name. `angles`: the way of each colour's direction, in degrees
-    clockwise from the right, as SVG turns things. `doors`: the ends of the line from each oriel to its only neighbour."""
+    """A drawn tower. `centres`: of every tile and oriel by name. `angles`: the way of each colour's direction, in
+    degrees clockwise from the right, as SVG turns things. `doors`: the ends of the line from each oriel to its only
+    neighbour."""
 
     width: int
     height: int
