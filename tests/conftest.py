@@ -44,7 +44,6 @@ KNOWN_ANSWERS = Path(__file__).resolve().parent.parent.parent / "shared" / "case
 def toy_system(monkeypatch: pytest.MonkeyPatch) -> GameSystem:
     """A made-up game for three seats, registered beside the real ones."""
     monkeypatch.setitem(registry.GAME_SYSTEMS, TOY.key, TOY)  # type: ignore[arg-type]
-    monkeypatch.setitem(registry.JUDGES, TOY.key, TOY)  # type: ignore[arg-type]
     monkeypatch.setitem(GAME_PAGES, TOY_PAGES.key, TOY_PAGES)  # type: ignore[arg-type]
     return TOY
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.core.game_system import DocumentJudge, GameSystem
+from games.engine.core.game_system import GameSystem
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.system import MAGISTRAR
@@ -18,9 +18,6 @@ GAME_SYSTEMS: Mapping[str, GameSystem] = {
     CUM_LAUDE.key: CUM_LAUDE,
 }
 """The systems that events are played with."""
-
-JUDGES: Mapping[str, DocumentJudge] = GAME_SYSTEMS
-"""The systems whose documents can be judged."""
 
 DEFAULT_JUDGE = MAGISTRAR.key
 
@@ -37,8 +34,8 @@ _BEGINNING = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9/-]+)"')
 
 
 @lru_cache(maxsize=8)
-def _by_format(keys: tuple[str, ...]) -> dict[bytes, DocumentJudge]:
-    return {format_.encode(): JUDGES[key] for key in keys for format_ in JUDGES[key].formats}
+def _by_format(keys: tuple[str, ...]) -> dict[bytes, GameSystem]:
+    return {format_.encode(): GAME_SYSTEMS[key] for key in keys for format_ in GAME_SYSTEMS[key].formats}
 
 
 def game_system(key: str) -> GameSystem:
@@ -46,7 +43,7 @@ def game_system(key: str) -> GameSystem:
     return GAME_SYSTEMS[key]
 
 
-def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> DocumentJudge:
+def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> GameSystem:
     """The judge of a document in JSON, by its `format`; the default one's where it names no known format (M8)."""
     begun = _BEGINNING.match(data)
     # Of a repeated member the last one counts, and its name may be written by escapes.
@@ -56,5 +53,5 @@ def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> DocumentJudge:
         try:
             named = str(_HEAD_DECODER.decode(data).format).encode(errors="replace")
         except (msgspec.DecodeError, ValueError, RecursionError):
-            return JUDGES[default]
-    return _by_format(tuple(JUDGES)).get(named, JUDGES[default])
+            return GAME_SYSTEMS[default]
+    return _by_format(tuple(GAME_SYSTEMS)).get(named, GAME_SYSTEMS[default])

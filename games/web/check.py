@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,10 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.engine.registry import game_system, judge_of
+from games.engine.registry import judge_of
 from games.pages.core.forms import DocumentForm
-from games.pages.registry import GAME_PAGES
-from games.selectors.evidence import MAX_BYTES, encoded_report_of, evidence_read
+from games.pages.registry import game_pages
+from games.selectors.evidence import MAX_BYTES, evidence_read
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,12 +32,10 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(body: bytes) -> dict[str, Any]:
-    """What the page says to a document: a verdict, or the bare report of a game that has no pages."""
-    key = judge_of(body).key
-    pages = GAME_PAGES.get(key)
-    if pages is None:
-        return {"report": json.dumps(json.loads(encoded_report_of(body=body)), indent=2, ensure_ascii=False)}
-    evidence = evidence_read(system=key, body=body)
-    names = {side: pages.seat_in_words(side) for side in game_system(key).seat_names}
+    """What the page says to a document."""
+    system = judge_of(body)
+    pages = game_pages(system.key)
+    evidence = evidence_read(system=system.key, body=body)
+    names = {side: pages.seat_in_words(side) for side in system.seat_names}
     report = pages.report(evidence.report_json)
-    return {"system": key, "verdict": pages.verdict(report, names, grade=evidence.grade or "")}
+    return {"system": system.key, "verdict": pages.verdict(report, names, grade=evidence.grade or "")}

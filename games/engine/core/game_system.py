@@ -45,20 +45,6 @@ class EditionRefusedError(ValueError):
         return {}
 
 
-class DocumentJudge(Protocol):
-    """The judge of a game's documents in JSON, as bytes to bytes: what commands and programs need of any game."""
-
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def formats(self) -> tuple[str, ...]: ...
-
-    def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> bytes:
-        """Judge one document, given as JSON (bytes are UTF-8). The report as JSON in UTF-8."""
-        ...
-
-
 class GameSystem(Protocol):
     """The rules of one game. Everything is a function of its arguments; nothing a user can send raises.
 

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 from django.core.management.base import BaseCommand
 
 from games.engine.core.report import encode_report
-from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS, JUDGES, judge_of
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS, judge_of
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE = 0, 1, 2
 BLOCK_BYTES = 1 << 18
@@ -141,7 +141,7 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="*", metavar="FILE", help=".json, .txt or .jsonl, or - for standard input")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="spread the work over N processes")
         parser.add_argument(
-            "--system", default=DEFAULT_JUDGE, choices=sorted(JUDGES), help="judges what has no known format"
+            "--system", default=DEFAULT_JUDGE, choices=sorted(GAME_SYSTEMS), help="judges what has no known format"
         )
 
     def handle(self, *args: Any, files: list[str], workers: int, system: str, **options: Any) -> None:

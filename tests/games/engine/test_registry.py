@@ -12,6 +12,7 @@ from games.engine.registry import judge_of
     [
         (b'{"format": "elemental-score/1"}', "magistrar", "elemental"),
         (b'{"format": "magistrar-score/1"}', "elemental", "magistrar"),
+        (b'{"format": "cum-laude-sheet/1"}', "magistrar", "cum-laude"),
         (b'{"format": "elemental\\u002dscore/1"}', "magistrar", "elemental"),
         (b'{"format": "magistrar-score/1", "meta": {"like": "elemental-score/1"}}', "magistrar", "magistrar"),
         (b'{"format": "elemental-score/2"}', "magistrar", "magistrar"),
