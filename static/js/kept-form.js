@@ -8,11 +8,16 @@
   const shelf = form.dataset.kept, note = document.querySelector("[data-kept-note]"), isAnswer = "keptNow" in form.dataset;
   const handedIn = (form.dataset.keptHandedIn || "").split(" ").filter(Boolean), NOTHING = { at: 0, values: {}, sent: "" };
   const fields = Array.from(form.elements).filter((field) => field.name && !["hidden", "submit", "file"].includes(field.type));
-  const values = () => Object.fromEntries(fields.map((field) => [field.name, field.value]));
-  const isSame = (one, two) => fields.every((field) => one[field.name] === two[field.name]);
+  // A box or a button of several is kept under its own value, as whether it is ticked.
+  const isTick = (field) => field.type === "checkbox" || field.type === "radio";
+  const keyOf = (field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
+  const valueOf = (field) => (isTick(field) ? (field.checked ? "on" : "") : field.value);
+  const values = () => Object.fromEntries(fields.map((field) => [keyOf(field), valueOf(field)]));
+  const isSame = (one, two) => fields.every((field) => one[keyOf(field)] === two[keyOf(field)]);
   // As the service sent the page, whatever the browser puts into it on the way back.
-  const blank = Object.fromEntries(fields.map((field) => [field.name, field.options
-    ? (Array.from(field.options).find((option) => option.defaultSelected) || field.options[0]).value : field.defaultValue]));
+  const blank = Object.fromEntries(fields.map((field) => [keyOf(field), field.options
+    ? (Array.from(field.options).find((option) => option.defaultSelected) || field.options[0]).value
+    : isTick(field) ? (field.defaultChecked ? "on" : "") : field.defaultValue]));
 
   // at: when it was typed, by this device's clock; sent: the key under which it was sent, until it is changed.
   function kept() {
@@ -37,7 +42,10 @@
 
   // What shows the score meanwhile hears of it.
   function fill(given) {
-    fields.forEach((field) => { if (field.name in given) field.value = given[field.name]; });
+    fields.forEach((field) => {
+      if (!(keyOf(field) in given)) return;
+      if (isTick(field)) field.checked = given[keyOf(field)] === "on"; else field.value = given[keyOf(field)];
+    });
     fields[0].dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -61,6 +69,6 @@
 
   const before = kept();
   if (isAnswer && before.at <= Number(form.dataset.keptNow)) { keep(); return; } // else it was typed after that was sent
-  const isOther = fields.some((field) => field.name in before.values && before.values[field.name] !== field.value);
+  const isOther = fields.some((field) => keyOf(field) in before.values && before.values[keyOf(field)] !== valueOf(field));
   if (isOther && !isHandedIn(before)) window.addEventListener("load", () => { fill(before.values); note.hidden = false; });
 })();

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from games.engine.systems.cum_laude.system import CUM_LAUDE
+from games.enums import Grade
+from games.pages.core.context import GameContext
 from games.pages.core.generic import GenericPages
+from games.pages.core.ways import Way, usual_first
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
-from games.pages.cum_laude.words import TOPICS
+from games.pages.cum_laude.words import TOPICS, params_in_words
 
 
 class CumLaudePages(GenericPages):
@@ -18,6 +23,7 @@ class CumLaudePages(GenericPages):
 
     def __init__(self) -> None:
         super().__init__(CUM_LAUDE, score_document)
+        self.styles = ("cum_laude/game.css",)
 
     # Words
 
@@ -27,8 +33,23 @@ class CumLaudePages(GenericPages):
     def part_in_words(self, number: int) -> str:
         return _("Turn %(number)d") % {"number": number}
 
+    def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
+        return super().filled(template, params_in_words(params), names)
+
     def topic(self, what: str) -> str:
         return str(TOPICS.get(what, what))
+
+    # Handing in
+
+    def desk_entry(self, least_grade: str) -> str:
+        return "record" if least_grade == Grade.RECORD else "sheet"
+
+    def hand_in_ways(self, ctx: GameContext) -> tuple[Way, ...]:
+        """The usual way is the sheet, unless the event wants the whole record."""
+        ways = super().hand_in_ways(ctx)
+        if not ctx.takes_sheets:
+            return ways
+        return usual_first((Way("sheet", _("Sheet"), _("Fill in the sheet")), *ways), "sheet")
 
 
 CUM_LAUDE_PAGES = CumLaudePages()

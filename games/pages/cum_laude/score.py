@@ -13,8 +13,10 @@ from games.engine.core.seats import by_name
 from games.engine.systems.cum_laude.documents import SCORE_FORMAT
 from games.engine.systems.cum_laude.edition import ORDER_SIZE
 from games.engine.systems.cum_laude.system import CUM_LAUDE
+from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
 from games.pages.core.generic_entries import GenericEntries, Numbers, ScoreForm
+from games.pages.cum_laude.sheet import sheet_entry
 
 LARGEST = 99
 POINTS, MATCHING = (spec.key for spec in CUM_LAUDE.numbers)
@@ -54,6 +56,9 @@ class PointsForm(ScoreForm):
 
 class CumLaudeEntries(GenericEntries):
     """The forms of Magia Cum Laude."""
+
+    def by_key(self) -> Mapping[str, Entry]:
+        return {**super().by_key(), "sheet": Entry(sheet_entry)}
 
     def score_form(self, ctx: GameContext, data: Any = None, **rest: Any) -> PointsForm:
         return PointsForm(data, seats=len(ctx.seats), **rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -115,3 +115,29 @@ def tile_in_words(tile: str) -> str:
     """A tile by its name on the tower; an oriel by its colour."""
     colour, _hyphen, oriel = tile.partition("-")
     return _("oriel of %(colour)s") % {"colour": APPRENTICES[colour]} if oriel else tile
+
+
+PARAMS: Mapping[str, Callable[[str], str]] = {
+    "figure": figure_in_words,
+    "crystal": lambda crystal: str(CRYSTAL_WORDS[crystal]),
+    "card": card_in_words,
+    "tile": tile_in_words,
+}
+"""What the engine's sentences name, by the names of their parameters."""
+
+
+def params_in_words(params: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The parameters of a sentence, as a page says them."""
+    said: dict[str, str | int] = {}
+    for name, value in params.items():
+        in_words = PARAMS.get(name)
+        if in_words is not None:
+            said[name] = in_words(str(value))
+        else:
+            said[name] = thing_in_words(str(value)) if name == "what" else value
+    return said
+
+
+def thing_in_words(name: str) -> str:
+    """A mission, an order or a spell by its name in documents."""
+    return mission_in_words(name) if "-" in name else counts_in_words(name)

@@ -1,0 +1,91 @@
+// The sheet in the browser: adds up while it is filled in, says beside its field what can't be, and folds away what is
+// chosen. Without it the service does the first two.
+(function () {
+  "use strict";
+  const form = document.querySelector("[data-sheet]");
+  const read = (id) => JSON.parse(document.getElementById(id).textContent);
+  const terms = read("sheet-terms"), words = read("sheet-words"), seats = read("sheet-seats");
+  const filled = (template, params) => template.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
+  const signed = (number) => String(number).replace("-", "−");
+
+  const chosen = (name) => (form.querySelector(`input[name="${name}"]:checked`) || { value: "" }).value;
+  const isTicked = (name) => form.elements[name].checked;
+  const stockOf = (seat) => ["white", "blue", "red"].map((crystal) => Math.max(0, Number(form.elements[`${crystal}_${seat}`].value) || 0));
+
+  function sheet() {
+    return {
+      complete: Array.from(form.querySelectorAll('input[name="complete_spells"]:checked'), (box) => box.value),
+      extra: chosen("extra"),
+      masters: seats.map((seat) => ({
+        mission: chosen(`mission_${seat.number}`), order: chosen(`order_${seat.number}`),
+        fulfilled: isTicked(`fulfilled_${seat.number}`), finished: isTicked(`finished_${seat.number}`),
+        stock: stockOf(seat.number),
+      })),
+    };
+  }
+
+  // Where what breaks a rule is said.
+  const FIELDS = { S1: "mission", S2: "order", S6: "fulfilled", S7: "finished", S8: "finished" };
+  const placeOf = (broken) => (broken.seat !== null ? `${FIELDS[broken.rule]}_${seats[broken.seat].number}`
+    : broken.rule === "S2 extra" ? "extra" : "crystals");
+
+  function sentence(broken) {
+    const params = Object.assign({}, broken.params);
+    if (broken.seat !== null) params.seat = seats[broken.seat].name;
+    if ("crystal" in params) params.crystal = words.crystals[params.crystal];
+    if ("what" in params) params.what = words.missions[params.what] || words.orders[params.what];
+    return filled(words.rules[broken.rule], params);
+  }
+
+  // Only what changed is written, so that it is read out once.
+  function write(element, text) { if (element.textContent !== text) element.textContent = text; }
+
+  function show() {
+    const judged = window.cumLaudeSheet(terms, sheet());
+    form.querySelectorAll("[data-said]").forEach((said) => {
+      write(said, judged.found.filter((broken) => placeOf(broken) === said.dataset.said).map(sentence).join(" "));
+    });
+    judged.masters.forEach((master, at) => {
+      const number = seats[at].number, parts = Object.entries(master.parts).filter(([, points]) => points);
+      form.querySelectorAll(`[data-points="${number}"]`).forEach((each) => write(each, master.isKnown ? signed(master.total) : "–"));
+      write(form.querySelector(`[data-parts="${number}"]`),
+        parts.map(([name, points]) => filled(words[name], { points: (points > 0 ? "+" : "") + signed(points) })).join(", "));
+      write(form.querySelector(`[data-place="${number}"]`), master.place === null ? "–" : String(master.place));
+      write(form.querySelector(`[data-matching="${number}"]`), master.isKnown ? String(master.matching) : "–");
+    });
+  }
+
+  // An uncovered order is the stock: it is filled in where nothing was typed.
+  function fillStock(seat) {
+    const order = terms.orders[chosen(`order_${seat}`)];
+    if (!isTicked(`fulfilled_${seat}`) || !order || stockOf(seat).some(Boolean)) return;
+    ["white", "blue", "red"].forEach((crystal, at) => { form.elements[`${crystal}_${seat}`].value = order[at]; });
+  }
+
+  // A choice that was made by a finger or a mouse folds the others away; by keys one goes on through them.
+  function fold(group, isFolded) {
+    const again = group.querySelector("[data-choose-again]");
+    group.classList.toggle("is-folded", isFolded);
+    again.hidden = !isFolded;
+  }
+
+  form.querySelectorAll("[data-picks]").forEach((group) => {
+    group.addEventListener("click", (event) => {
+      if (event.target.closest("[data-choose-again]")) {
+        fold(group, false);
+        group.querySelector("input:checked").focus();
+      } else if (event.target.matches("input") && (event.pointerType || event.detail)) fold(group, true);
+    });
+    if (group.querySelector("input:checked")) fold(group, true);
+  });
+  form.addEventListener("input", (event) => { // what the device had kept comes by a script
+    if (!event.isTrusted) form.querySelectorAll("[data-picks]").forEach((group) => fold(group, Boolean(group.querySelector("input:checked"))));
+    show();
+  });
+  form.addEventListener("change", (event) => {
+    const number = /^(?:fulfilled|order)_(\d)$/.exec(event.target.name);
+    if (number) fillStock(number[1]);
+    show();
+  });
+  show();
+})();
