@@ -57,6 +57,8 @@ class PointsForm(ScoreForm):
 class CumLaudeEntries(GenericEntries):
     """The forms of Magia Cum Laude."""
 
+    score_template = "cum_laude/score"
+
     def by_key(self) -> Mapping[str, Entry]:
         return {**super().by_key(), "sheet": Entry(sheet_entry)}
 
