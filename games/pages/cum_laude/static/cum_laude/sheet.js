@@ -69,6 +69,10 @@
     again.hidden = !isFolded;
   }
 
+  function foldChosen() {
+    form.querySelectorAll("[data-picks]").forEach((group) => fold(group, Boolean(group.querySelector("input:checked"))));
+  }
+
   form.querySelectorAll("[data-picks]").forEach((group) => {
     group.addEventListener("click", (event) => {
       if (event.target.closest("[data-choose-again]")) {
@@ -76,10 +80,9 @@
         group.querySelector("input:checked").focus();
       } else if (event.target.matches("input") && (event.pointerType || event.detail)) fold(group, true);
     });
-    if (group.querySelector("input:checked")) fold(group, true);
   });
   form.addEventListener("input", (event) => { // what the device had kept comes by a script
-    if (!event.isTrusted) form.querySelectorAll("[data-picks]").forEach((group) => fold(group, Boolean(group.querySelector("input:checked"))));
+    if (!event.isTrusted) foldChosen();
     show();
   });
   form.addEventListener("change", (event) => {
@@ -87,5 +90,6 @@
     if (number) fillStock(number[1]);
     show();
   });
+  foldChosen();
   show();
 })();
