@@ -34,9 +34,10 @@ secure_scheme_headers: dict[str, str] = {}
 
 def when_ready(server: Any) -> None:
     """Before the first process parts: everything that a first request would have to load."""
-    from magistrar_site.preload import preload
+    from magistrar_site.preload import preload, say_first_link
 
     preload()
+    say_first_link()
 
 
 def post_worker_init(worker: Any) -> None:

@@ -16,10 +16,10 @@ UNWRITTEN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", 
 
 
 # What opens something for whoever has it: personal links, by their address and by what a token looks like (in cookies
-# and headers); links of mails that set a password, confirm an address or stop mails; addresses of own calendars; what
-# stands behind an Authorization.
+# and headers); links that set a password, confirm an address, stop mails or make the first account of a new site;
+# addresses of own calendars; what stands behind an Authorization.
 SECRET = re.compile(
-    r"""(?P<before>/l/|/calendars/|/mail/stop/|/accounts/confirm-email/|/accounts/password/reset/key/)"""
+    r"""(?P<before>/l/|/calendars/|/mail/stop/|/accounts/(?:confirm-email|password/reset/key|first)/)"""
     r"""(?:[^\s"'\\/?#&<>]|\\+u[0-9a-f]{4})+"""
     r"""|\b(?P<scheme>(?i:Link|Token)\s+)[^\s"'\\]{16,}"""
     r"""|[0-9a-z]{12}\.[0-9]+\.[\w-]{20,}""",

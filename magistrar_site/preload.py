@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -63,3 +64,23 @@ def _request_of(path: str) -> dict[str, Any]:
     }
     setup_testing_defaults(environ)
     return environ
+
+
+def say_first_link() -> None:
+    """On a new site, say on standard error by which link its first account is made (logs hide such links)."""
+    from django.conf import settings
+    from django.db import DatabaseError, connections
+
+    from magistrar_site.accounts.selectors.users import is_run_by_nobody
+    from magistrar_site.accounts.services.entry import FIRST_LINK_AGE, first_link_path
+
+    try:
+        if is_run_by_nobody():
+            sys.stderr.write(
+                f"Nobody runs this site yet. Whoever opens this link within {FIRST_LINK_AGE.days} days makes the "
+                f"account that does: {settings.SITE_URL}{first_link_path()}\n"
+            )
+    except DatabaseError:
+        log.warning("The database doesn't answer, or has no tables yet: manage.py doctor says more.")
+    finally:
+        connections.close_all()

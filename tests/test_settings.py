@@ -91,7 +91,33 @@ def test_settings_with_postgresql_and_no_secret_are_refused(tmp_path: Path) -> N
     outcome = run(["-c", PRINT, "DEBUG"], variables)
 
     assert outcome.returncode != 0
-    assert "SECRET_KEY must be set" in outcome.stderr
+    assert "SECRET_KEY_FILE must be set" in outcome.stderr
+
+
+def test_secrets_in_files_are_made_once_and_used(tmp_path: Path) -> None:
+    files = {name: str(tmp_path / name.lower()) for name in ("SECRET_KEY_FILE", "DATABASE_PASSWORD_FILE")}
+    asked = ("SECRET_KEY", "DATABASES")
+    url = "postgresql://magistrar@db.example/magistrar"
+
+    first, second = (settings_of(tmp_path, *asked, DATABASE_URL=url, **files) for _ in range(2))
+
+    assert first == second
+    assert first["SECRET_KEY"] == (tmp_path / "secret_key_file").read_text()
+    assert first["DATABASES"]["default"]["PASSWORD"] == (tmp_path / "database_password_file").read_text()
+    assert {stat.S_IMODE((tmp_path / path).stat().st_mode) for path in files.values()} == {0o600}
+
+
+def test_secret_in_a_file_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    outcome = run(["-c", PRINT, "DEBUG"], environment_of(tmp_path, SECRET_KEY_FILE="/proc/secret_key"))
+
+    assert outcome.returncode != 0
+    assert "SECRET_KEY_FILE: /proc/secret_key can't be read or made" in outcome.stderr
+
+
+def test_https_on_this_machine_leaves_other_programs_on_it_alone(tmp_path: Path) -> None:
+    found = settings_of(tmp_path, "SESSION_COOKIE_SECURE", "SECURE_HSTS_SECONDS", SITE_URL="https://localhost")
+
+    assert found == {"SESSION_COOKIE_SECURE": True, "SECURE_HSTS_SECONDS": 0}
 
 
 def test_settings_over_https_are_strict(tmp_path: Path) -> None:

@@ -46,11 +46,13 @@ VERSION_SECONDS = environment.number(
 RECONCILE_SECONDS = environment.number("RECONCILE_SECONDS", 10)  # how often what is due is looked for
 globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS, reconcile_seconds=RECONCILE_SECONDS))
 
-SECRET_KEY = environment.text("SECRET_KEY")
+SECRET_KEY = environment.secret("SECRET_KEY")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 if not SECRET_KEY:
     if DATABASES["default"]["ENGINE"] != SQLITE:
-        raise ImproperlyConfigured("SECRET_KEY must be set: all web processes and workers need the same one.")
+        raise ImproperlyConfigured(
+            "SECRET_KEY or SECRET_KEY_FILE must be set: all web processes and workers need the same key."
+        )
     SECRET_KEY = environment.secret_from_file(DATA_DIR / "secret_key")
 
 # Who was deleted, as digests: a file that no backup of the database holds (docs/running.md).

@@ -28,6 +28,7 @@ def database(data_dir: Path) -> dict[str, Any]:
             config["CONN_MAX_AGE"] = None
         case str(engine) if engine == POSTGRESQL:
             options.update(postgresql_options(options))
+            config["PASSWORD"] = environment.secret("DATABASE_PASSWORD") or config["PASSWORD"]
             config["CONN_MAX_AGE"] = environment.number("DATABASE_CONNECTION_AGE", 60)
             config["CONN_HEALTH_CHECKS"] = True
         case engine:

@@ -17,6 +17,16 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
+def secret(name: str) -> str:
+    """A secret: the variable's value, or what is kept in the file that the variable NAME_FILE names. Where there is no
+    such file yet, it is made."""
+    path = text(f"{name}_FILE")
+    try:
+        return secret_from_file(Path(path)) if path else text(name)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE: {path} can't be read or made: {error}") from None
+
+
 def long_text(name: str) -> str:
     """A text of several lines: the variable's value, or what stands in the file that the variable NAME_FILE names."""
     path = text(f"{name}_FILE")

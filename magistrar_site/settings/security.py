@@ -51,6 +51,8 @@ def security_options(origin: str) -> dict[str, Any]:
     """Django's security settings for the site at `origin`: over https everything that https makes possible."""
     https = origin.startswith("https://")
     host = urlsplit(origin).hostname or ""
+    # A browser that was told so once would ask for everything on this machine by https, of other programs too.
+    keeps_to_https = https and host not in {"localhost", "127.0.0.1", "::1"}
     options: dict[str, Any] = {
         "ALLOWED_HOSTS": [f"[{host}]" if ":" in host else host, *LOOPBACK, *environment.words("ALLOWED_HOSTS")],
         "CSRF_TRUSTED_ORIGINS": [origin, *environment.words("CSRF_TRUSTED_ORIGINS")],
@@ -58,10 +60,10 @@ def security_options(origin: str) -> dict[str, Any]:
         "CSRF_COOKIE_SECURE": https,
         "LANGUAGE_COOKIE_SECURE": https,
         "SECURE_SSL_REDIRECT": https and environment.flag("REDIRECT_TO_HTTPS", default=True),
-        "SECURE_REDIRECT_EXEMPT": [r"^healthz$"],
-        "SECURE_HSTS_SECONDS": environment.number("HSTS_SECONDS", YEAR) if https else 0,
-        "SECURE_HSTS_INCLUDE_SUBDOMAINS": https and environment.flag("HSTS_INCLUDE_SUBDOMAINS", default=True),
-        "SECURE_HSTS_PRELOAD": https and environment.flag("HSTS_PRELOAD", default=True),
+        "SECURE_REDIRECT_EXEMPT": [r"^(healthz|readyz|metrics)$"],  # asked from within, without the proxy
+        "SECURE_HSTS_SECONDS": environment.number("HSTS_SECONDS", YEAR) if keeps_to_https else 0,
+        "SECURE_HSTS_INCLUDE_SUBDOMAINS": keeps_to_https and environment.flag("HSTS_INCLUDE_SUBDOMAINS", default=True),
+        "SECURE_HSTS_PRELOAD": keeps_to_https and environment.flag("HSTS_PRELOAD", default=True),
     }
     if trusted_proxies():
         options["SECURE_PROXY_SSL_HEADER"] = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -51,7 +51,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "games.PlayerPicture": Table({GOES: "player data digest"}, "picture", {"player": "player"}),
     "accounts.User": Table(
-        {GOES: "id password last_login is_superuser key email name is_active is_staff date_joined"},
+        {GOES: "id password last_login is_superuser key email name is_active is_staff date_joined unlocked_at"},
         "account",
         {"pk": "user"},
         secret=frozenset({"password"}),

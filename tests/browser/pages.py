@@ -74,7 +74,7 @@ CUP = (
 # Routes that lead to no page of ours, each with the reason.
 EXCLUDED: Mapping[str, str] = {
     "^admin/": "Django's own pages",
-    "^accounts/(?!login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
+    "^accounts/(?!first/$|login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
     "^api/": "for programs; the reference is below, one of its parts unfolded",

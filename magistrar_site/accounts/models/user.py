@@ -35,6 +35,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     date_joined = models.DateTimeField(default=timezone.now)
+    unlocked_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("Wrong passwords before this instant don’t count any more.")
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 

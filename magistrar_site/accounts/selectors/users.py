@@ -39,3 +39,8 @@ def confirmed_addresses(users: Iterable[int]) -> dict[int, str]:
     """The addresses of accounts (primary keys) that are confirmed and open; others are left out."""
     rows = EmailAddress.objects.filter(user__in=list(users), user__is_active=True, primary=True, verified=True)
     return dict(rows.values_list("user_id", "email"))
+
+
+def is_run_by_nobody() -> bool:
+    """Whether no account that can sign in runs the service: the site is new, or has lost its last one."""
+    return not User.objects.filter(is_superuser=True, is_active=True).exists()
