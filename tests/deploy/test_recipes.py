@@ -153,7 +153,11 @@ def test_units_pass_systemds_own_check(tmp_path: Path) -> None:
     services = [path for path in files if path.suffix == ".service"]
     limit = f"--threshold={LEAST_EXPOSED}"
     told = subprocess.run(
-        [analyze, "security", "--offline=true", limit, *services], env=variables, capture_output=True, check=False
+        [analyze, "security", "--offline=true", limit, *services],
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (told.returncode, len(services)) == (0, 4)
 
