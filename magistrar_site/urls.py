@@ -36,6 +36,7 @@ urlpatterns = [
     path("", include("leagues.urls")),
     path("", include("tournaments.urls")),
     path("", include("privacy.urls")),
+    path("", include("moderation.urls")),
 ]
 
 handler500 = "magistrar_site.shared.api.errors.server_error"

@@ -12,9 +12,9 @@ from games.api.serializers import (
     SearchSerializer,
 )
 from games.selectors.club_lists import clubs_listed
-from games.selectors.clubs import club_by_slug
 from games.services.clubs import club_create
-from magistrar_site.accounts.api.authentication import act_of_request
+from games.services.permissions import shown_club
+from magistrar_site.accounts.api.authentication import act_of_request, actor_of
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
@@ -39,4 +39,4 @@ class ClubView(ApiView):
     @extend_schema(operation_id="club", responses=FullClubSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """One club."""
-        return Response(FullClubSerializer(club_by_slug(slug)).data)
+        return Response(FullClubSerializer(shown_club(actor_of(request), slug)).data)

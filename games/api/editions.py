@@ -22,7 +22,8 @@ from games.selectors.editions import (
     shipped_editions,
 )
 from games.services.editions import edition_change, edition_copy
-from magistrar_site.accounts.api.authentication import act_of_request
+from games.services.permissions import shown_club
+from magistrar_site.accounts.api.authentication import act_of_request, actor_of
 from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 
@@ -112,7 +113,7 @@ class ClubEditionsView(ApiView):
     @lists("club_editions", EditionRowSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """All versions of a club's own editions, newest first within a title."""
-        return list_response(self, editions_of_club(club_by_slug(slug)), EditionRowSerializer)
+        return list_response(self, editions_of_club(shown_club(actor_of(request), slug)), EditionRowSerializer)
 
     @extend_schema(operation_id="edition_copy", request=NewEditionSerializer, responses={201: EditionSerializer})
     def post(self, request: Request, slug: str) -> Response:

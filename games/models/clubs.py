@@ -21,6 +21,12 @@ class Club(Keyed):
     description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
     imprint = models.TextField(_("imprint"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
     privacy = models.TextField(_("privacy"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
+    is_hidden = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("By the service; only its own staff sees it."),
+    )
     created_at = models.DateTimeField()
 
     class Meta:

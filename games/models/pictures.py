@@ -10,6 +10,8 @@ class Picture(models.Model):
     data = models.BinaryField(help_text=_("WebP, at most 256 pixels a side."))
     digest = models.CharField(max_length=16)
 
+    is_hidden = models.BooleanField(default=False, db_default=False, help_text=_("By the service's staff."))
+
     class Meta:
         abstract = True
 

@@ -21,6 +21,9 @@ class Player(Keyed):
     )
     is_bot = models.BooleanField(_("bot"), default=False)
     hides_name = models.BooleanField(_("hides the name on public pages"), default=False)
+    is_name_withheld = models.BooleanField(
+        default=False, db_default=False, editable=False, help_text=_("The service's staff shows the player by code.")
+    )
     under_16 = models.BooleanField(
         _("under 16"), default=False, help_text=_("Shown by code wherever the public reads, and can't choose the name.")
     )

@@ -4,13 +4,14 @@ from django.db.models import Count, QuerySet
 from django.utils.text import slugify
 
 from games.models import Club, Player
+from games.selectors.clubs import clubs
 from games.selectors.name_search import MOST_CANDIDATES, closest_names, leaves_room, says_words
 from magistrar_site.shared.names import fold_name
 
 
 def clubs_with_players() -> QuerySet[Club]:
     """All clubs by name, each with its number of `player_count`."""
-    return Club.objects.annotate(player_count=Count("players")).order_by("name", "key")
+    return clubs().annotate(player_count=Count("players"))
 
 
 def clubs_matching(query: str, *, limit: int = 20) -> list[Club]:
@@ -20,15 +21,15 @@ def clubs_matching(query: str, *, limit: int = 20) -> list[Club]:
 
 def clubs_close(query: str, *, limit: int = 20) -> list[Club]:
     """Clubs whose name or town is close to what was typed, the closest first."""
-    clubs = {club.pk: club for club in _all_clubs()} if leaves_room(query) else {}
+    found = {club.pk: club for club in _all_clubs()} if leaves_room(query) else {}
     return [
-        clubs[pk] for pk in closest_names(query, ((pk, _words_of(club)) for pk, club in clubs.items()), limit=limit)
+        found[pk] for pk in closest_names(query, ((pk, _words_of(club)) for pk, club in found.items()), limit=limit)
     ]
 
 
 def _all_clubs() -> QuerySet[Club]:
     """To be gone through: clubs are few, and their towns aren't stored folded."""
-    return Club.objects.order_by("name", "key")[:MOST_CANDIDATES]
+    return clubs()[:MOST_CANDIDATES]
 
 
 def _words_of(club: Club) -> str:

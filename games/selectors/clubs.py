@@ -33,7 +33,8 @@ def clubs_by_key(keys: Iterable[str]) -> dict[str, Club]:
 
 
 def clubs() -> QuerySet[Club]:
-    return Club.objects.order_by("name", "key")
+    """All that lists have, by name."""
+    return Club.objects.filter(is_hidden=False).order_by("name", "key")
 
 
 def club_role_of(actor: Actor, club: Club) -> Role | None:

@@ -17,6 +17,7 @@ from games.models import Club, ClubRole
 from games.services.permissions import require_club
 from games.signals import club_created
 from magistrar_site.accounts.selectors.users import user_by_email, user_by_key, user_lock
+from magistrar_site.accounts.services.suspending import is_new_account, refuse_new_account
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid, NotAllowed
 from magistrar_site.shared.names import clean_name, fold_name
@@ -26,6 +27,7 @@ from magistrar_site.shared.texts import storable_text
 
 TEXT_LENGTH = 10_000
 RESERVED_SLUGS = frozenset({"new"})  # /clubs/new/ founds one
+MOST_OF_NEW_ACCOUNT = 3  # clubs
 SENT_AGAIN_WITHIN = timedelta(days=1)  # a form that is sent once more, from another tab or after going back
 Row = TypeVar("Row")
 
@@ -55,13 +57,15 @@ def with_free_slug(name: str, taken: set[str], key: str, make: Callable[[str], R
 @transaction.atomic
 def club_create(*, act: Act, name: str, place: str = "") -> Club:
     """A new club whose owner is the actor. Any account may make one. Sent twice is once: a club of this name and place
-    that the actor made within a day is that club."""
+    that the actor made within a day is that club. DomainError `new_account` beyond the limit of new accounts."""
     if act.actor.kind != "user":
         raise NotAllowed("sign_in", _("Sign in first: a club needs an owner."))
     name, place = _checked_name(name), clean_name(place)[:100]
     user_lock(act.actor.key)
     own = Club.objects.filter(roles__user__key=act.actor.key, roles__role=Role.OWNER)
     same = own.filter(name=name, place=place, created_at__gt=act.at - SENT_AGAIN_WITHIN).first()
+    if same is None and own.count() >= MOST_OF_NEW_ACCOUNT and is_new_account(act.actor, act.at):
+        raise refuse_new_account(MOST_OF_NEW_ACCOUNT)
     return same or club_make(act=act, name=name, place=place)
 
 

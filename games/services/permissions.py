@@ -5,9 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import ROLE_ACTIONS, Action, Role
 from games.models import Club
-from games.selectors.clubs import club_role_of
-from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import NotAllowed
+from games.selectors.clubs import club_by_slug, club_role_of
+from magistrar_site.shared.acts import Act, Actor
+from magistrar_site.shared.errors import NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
 
 
@@ -22,6 +22,14 @@ def refuse(act: Act, *, no_role: str | Promise = "") -> NotAllowed:
 
 def role_allows(role: Role | None, action: Action) -> bool:
     return role is not None and action in ROLE_ACTIONS[role]
+
+
+def shown_club(actor: Actor, slug: str) -> Club:
+    """The club at an address. NotFound also where it is hidden and the actor has no role in it."""
+    club = club_by_slug(slug)
+    if club.is_hidden and not actor.staff and club_role_of(actor, club) is None:
+        raise NotFound("no_such_club", _("There is no club at this address."))
+    return club
 
 
 def require_club(act: Act, club: Club, action: Action) -> None:

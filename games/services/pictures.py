@@ -12,9 +12,10 @@ from games.enums import Action
 from games.facts.clubs import ClubChanged
 from games.facts.players import PlayerPictureChanged
 from games.models import Club, ClubLogo, Player, PlayerPicture
+from games.models.pictures import Picture
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.images import small_picture
 from magistrar_site.shared.services.facts import fact_append, stream_name
 
@@ -34,6 +35,7 @@ def club_logo_set(*, act: Act, club: Club, file: IO[bytes] | None) -> None:
 def _logo_keep(act: Act, club: Club, kept: bytes | None) -> None:
     Club.objects.select_for_update().get(pk=club.pk)
     before = ClubLogo.objects.filter(club=club).first()
+    _require_shown(before)
     if (before.digest if before else None) == (digest_of(kept) if kept else None):
         return
     if kept is None:
@@ -41,6 +43,15 @@ def _logo_keep(act: Act, club: Club, kept: bytes | None) -> None:
     else:
         ClubLogo.objects.update_or_create(club=club, defaults={"data": kept, "digest": digest_of(kept)})
     fact_append(act=act, stream=stream_name("club", club.key), fact=ClubChanged(fields=["logo"]))
+
+
+def _require_shown(before: Picture | None) -> None:
+    """DomainError for a picture that the service has hidden: another in its place would be shown."""
+    if before is not None and before.is_hidden:
+        raise DomainError(
+            "picture_hidden",
+            _("The staff of this service has hidden this picture. Write to them before you change it."),
+        )
 
 
 def may_set_picture(act: Act, player: Player) -> bool:
@@ -60,6 +71,7 @@ def _picture_keep(act: Act, player: Player, kept: bytes | None) -> None:
     if Player.objects.select_for_update().get(pk=player.pk).erased_at is not None:
         return  # deleted in the meantime: nothing of the person is kept
     before = PlayerPicture.objects.filter(player=player).first()
+    _require_shown(before)
     if (before.digest if before else None) == (digest_of(kept) if kept else None):
         return
     if kept is None:

@@ -98,6 +98,8 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
             "under_16",
             _("Players under 16 are shown by code. An organiser can say that you are 16; then you can choose."),
         )
+    if standing.is_name_withheld and not hides:
+        raise DomainError("name_withheld", _("The staff of this service has hidden this name. Write to them first."))
     player.hides_name = hides
     if standing.hides_name == hides:
         return

@@ -15,7 +15,7 @@ from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from games.selectors.pictures import logo_of
 from games.services.clubs import CLUB_TEXTS, club_change
-from games.services.permissions import require_club
+from games.services.permissions import require_club, shown_club
 from games.web.pictures import PictureForm
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
@@ -95,4 +95,6 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_imprint(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's imprint and what it says about privacy."""
-    return render(request, "site/club_imprint.html", {"section": "clubs", "club": club_by_slug(slug)})
+    return render(
+        request, "site/club_imprint.html", {"section": "clubs", "club": shown_club(act_of(request).actor, slug)}
+    )

@@ -18,7 +18,7 @@ from games.engine.registry import GAME_SYSTEMS
 from games.enums import Action
 from games.models import Club, ClubEdition
 from games.pages.registry import game_pages
-from games.selectors.clubs import club_by_slug, club_role_of, clubs_of
+from games.selectors.clubs import club_role_of, clubs_of
 from games.selectors.editions import (
     TITLE_LENGTH,
     EditionView,
@@ -35,7 +35,7 @@ from games.selectors.editions import (
     shipped_editions,
 )
 from games.services.editions import edition_change, edition_copy
-from games.services.permissions import require_club, role_allows
+from games.services.permissions import require_club, role_allows, shown_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, NotFound
@@ -72,8 +72,8 @@ class CopyForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_editions(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's own editions with all their versions; who runs its events copies one here."""
-    club = club_by_slug(slug)
     actor = act_of(request).actor
+    club = shown_club(actor, slug)
     may_manage = actor.staff or role_allows(club_role_of(actor, club), Action.MANAGE_EVENT)
     source = request.POST.get("source") or request.GET.get("source") or ""
     form = CopyForm(request.POST or None, choices=_sources(_titles(club), source), initial={"source": source})

@@ -12,9 +12,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from leagues.selectors.leagues import league_by_slug
+from leagues.api.lookups import season_at
 from leagues.selectors.public.zones import Zone
-from leagues.selectors.seasons import season_numbered
 from leagues.services.overview import DivisionView, season_view
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView
@@ -79,8 +78,8 @@ class DivisionFixtureSerializer(serializers.Serializer[Any]):
     players = FixturePlayerSerializer(many=True)
 
 
-def _division(club: str, slug: str, number: int, division: int) -> DivisionView:
-    season = season_numbered(league_by_slug(club, slug), number)
+def _division(request: Request, club: str, slug: str, number: int, division: int) -> DivisionView:
+    season = season_at(request, club, slug, number)
     views = season_view(season, timezone.now()).divisions
     found = next((view for view in views if view.division.number == division), None)
     if found is None:
@@ -94,7 +93,7 @@ class DivisionTableView(ApiView):
     @extend_schema(operation_id="league_division_table", responses=DivisionTableSerializer)
     def get(self, request: Request, club: str, slug: str, number: int, division: int) -> Response:
         """A division's table with the zone of each place, and the places that are still possible."""
-        return Response(DivisionTableSerializer(_division(club, slug, number, division)).data)
+        return Response(DivisionTableSerializer(_division(request, club, slug, number, division)).data)
 
     def csv_rows(self, table: dict[str, Any]) -> Iterator[list[object]]:
         columns = ("rank", "player", "name", "points", "played", "wins", "ties", "losses", "zone", "certain")
@@ -108,6 +107,6 @@ class DivisionFixturesView(ApiView):
     @extend_schema(operation_id="league_division_fixtures", responses=DivisionFixtureSerializer(many=True))
     def get(self, request: Request, club: str, slug: str, number: int, division: int) -> Response:
         """All fixtures of a division, by window; none before the season starts."""
-        event = _division(club, slug, number, division).division.event
+        event = _division(request, club, slug, number, division).division.event
         found = public_fixtures([event]) if event is not None else []
         return Response(DivisionFixtureSerializer(found, many=True).data)

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from leagues.api.seasons import season_at
+from leagues.api.lookups import season_at
 from leagues.api.serializers import (
     SeasonAnswerSerializer,
     SeasonEntryChangeSerializer,
@@ -34,9 +34,9 @@ from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
 
 
-def _entry_at(club: str, slug: str, number: int, key: str) -> SeasonEntry:
+def _entry_at(request: Request, club: str, slug: str, number: int, key: str) -> SeasonEntry:
     entry = season_entry_by_key(key)
-    if entry.season_id != season_at(club, slug, number).pk:
+    if entry.season_id != season_at(request, club, slug, number).pk:
         raise NotFound("no_such_entry", _("There is no such player in this season."))
     return entry
 
@@ -47,7 +47,7 @@ class SeasonEntriesView(ApiView):
     @lists("league_season_entries", SeasonEntrySerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """Everybody who was asked or signed up, for the league's staff."""
-        season = season_at(club, slug, number)
+        season = season_at(request, club, slug, number)
         require_league(act_of_request(request), season.league, LeagueAction.VIEW)
         return list_response(self, entries_of_season(season), SeasonEntrySerializer)
 
@@ -62,7 +62,7 @@ class SeasonEntriesView(ApiView):
         choices = {int(line): chosen for line, chosen in said["choices"].items() if line.isdecimal() and len(line) < 6}
         entries = players_add(
             act=act_of_request(request),
-            season=season_at(club, slug, number),
+            season=season_at(request, club, slug, number),
             text=said["names"],
             choices=choices,
             is_reserve=said["is_reserve"],
@@ -84,7 +84,7 @@ class SeasonSignUpView(ApiView):
     def post(self, request: Request, club: str, slug: str, number: int) -> Response:
         """A player signs up: an account as its own player."""
         said = body_params(SeasonSignUpSerializer, request)
-        signed_up = season_sign_up(act=act_of_request(request), season=season_at(club, slug, number), **said)
+        signed_up = season_sign_up(act=act_of_request(request), season=season_at(request, club, slug, number), **said)
         return Response(SeasonSignedUpSerializer(signed_up).data, status=201)
 
 
@@ -96,7 +96,7 @@ class SeasonAnswerView(ApiView):
     def put(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
         """A player says whether they take part, by account or personal link."""
         answer = Answer(body_params(SeasonAnswerSerializer, request)["answer"])
-        entry = _entry_at(club, slug, number, key)
+        entry = _entry_at(request, club, slug, number, key)
         season_answer(act=act_of_request(request), entry=entry, answer=answer)
         return Response(SeasonEntrySerializer(season_entry_by_key(key)).data)
 
@@ -112,7 +112,7 @@ class SeasonEntryView(ApiView):
     def patch(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
         """What the staff decides about a player; what is given changes."""
         said = body_params(SeasonEntryChangeSerializer, request)
-        act, entry = act_of_request(request, why=said["why"]), _entry_at(club, slug, number, key)
+        act, entry = act_of_request(request, why=said["why"]), _entry_at(request, club, slug, number, key)
         if "answer" in said:
             season_answer(act=act, entry=entry, answer=Answer(said["answer"]))
         if "is_reserve" in said:
@@ -128,7 +128,7 @@ class SeasonEntryView(ApiView):
     @extend_schema(operation_id="league_season_entry_remove", responses={204: None})
     def delete(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
         """Take a newcomer off the list. Twice is once."""
-        newcomer_remove(act=act_of_request(request), entry=_entry_at(club, slug, number, key))
+        newcomer_remove(act=act_of_request(request), entry=_entry_at(request, club, slug, number, key))
         return Response(status=204)
 
 
@@ -139,7 +139,7 @@ class SeasonLeaveView(ApiView):
     def post(self, request: Request, club: str, slug: str, number: int, key: str) -> Response:
         """A player withdraws from a running season. A reserve can still go on in their place. Twice is once."""
         said = body_params(SeasonLeaveSerializer, request)
-        player_leave(act=act_of_request(request, why=said["why"]), entry=_entry_at(club, slug, number, key))
+        player_leave(act=act_of_request(request, why=said["why"]), entry=_entry_at(request, club, slug, number, key))
         return Response(SeasonEntrySerializer(season_entry_by_key(key)).data)
 
 
@@ -154,7 +154,7 @@ class SeasonTakeOverView(ApiView):
         said = body_params(SeasonTakeOverSerializer, request)
         reserve = reserve_take_over(
             act=act_of_request(request, why=said["why"]),
-            entry=_entry_at(club, slug, number, key),
-            reserve=_entry_at(club, slug, number, said["reserve"]),
+            entry=_entry_at(request, club, slug, number, key),
+            reserve=_entry_at(request, club, slug, number, said["reserve"]),
         )
         return Response(SeasonEntrySerializer(reserve).data)

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from games.selectors.clubs import club_by_slug
 from games.selectors.players import player_by_key
+from leagues.api.lookups import league_of
 from leagues.api.serializers import (
     HonourSerializer,
     LeagueChangeSerializer,
@@ -17,7 +18,7 @@ from leagues.api.serializers import (
     NewLeagueSerializer,
 )
 from leagues.enums import LeagueRoleName
-from leagues.selectors.leagues import league_by_slug, leagues
+from leagues.selectors.leagues import leagues
 from leagues.selectors.seasons import honours_of_player
 from leagues.services.leagues.change import league_change, league_club_set
 from leagues.services.leagues.create import league_create
@@ -49,13 +50,13 @@ class LeagueView(ApiView):
     @extend_schema(operation_id="league", responses=LeagueSerializer)
     def get(self, request: Request, club: str, slug: str) -> Response:
         """One league."""
-        return Response(LeagueSerializer(league_by_slug(club, slug)).data)
+        return Response(LeagueSerializer(league_of(request, club, slug)).data)
 
     @extend_schema(operation_id="league_change", request=LeagueChangeSerializer, responses=LeagueSerializer)
     def patch(self, request: Request, club: str, slug: str) -> Response:
         """Change what is given."""
         said = body_params(LeagueChangeSerializer, request)
-        league = league_change(act=act_of_request(request), league=league_by_slug(club, slug), **said)
+        league = league_change(act=act_of_request(request), league=league_of(request, club, slug), **said)
         return Response(LeagueSerializer(league).data)
 
 
@@ -67,7 +68,7 @@ class LeagueRolesView(ApiView):
         """Give an account a role in the league, change it, or take it."""
         said = body_params(LeagueRoleSerializer, request)
         role = LeagueRoleName(said["role"]) if said["role"] else None
-        league = league_by_slug(club, slug)
+        league = league_of(request, club, slug)
         league_role_set(act=act_of_request(request), league=league, email=said["email"], role=role)
         return Response(status=204)
 
@@ -80,7 +81,7 @@ class LeagueClubsView(ApiView):
         """Let another club run the league too, or no longer."""
         said = body_params(LeagueClubSerializer, request)
         other = club_by_slug(said["club"])
-        league = league_by_slug(club, slug)
+        league = league_of(request, club, slug)
         league_club_set(act=act_of_request(request), league=league, club=other, joins=said["joins"])
         return Response(status=204)
 

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from leagues.api.lookups import league_of, season_at
 from leagues.api.serializers import (
     ChangedPlaceSerializer,
     DeciderSerializer,
@@ -24,15 +25,12 @@ from leagues.api.serializers import (
     SeasonPlanningSerializer,
     SeasonStepSerializer,
 )
-from leagues.models import Season
-from leagues.selectors.leagues import league_by_slug
 from leagues.selectors.seasons import (
     decider_by_key,
     deciders_of,
     divisions_of,
     honours_of_season,
     matchdays_of,
-    season_numbered,
     seasons_of,
 )
 from leagues.services.seasons.correct import correction_preview, season_correct
@@ -54,16 +52,11 @@ from magistrar_site.shared.errors import Invalid
 from tournaments.services.results.rule import Ruling
 
 
-def season_at(club: str, slug: str, number: int) -> Season:
-    """The season at an address."""
-    return season_numbered(league_by_slug(club, slug), number)
-
-
 class LeagueSeasonsView(ApiView):
     @lists("league_seasons", LeagueSeasonSerializer)
     def get(self, request: Request, club: str, slug: str) -> Response:
         """The league's seasons, newest first."""
-        return list_response(self, seasons_of(league_by_slug(club, slug)), LeagueSeasonSerializer)
+        return list_response(self, seasons_of(league_of(request, club, slug)), LeagueSeasonSerializer)
 
     @extend_schema(
         operation_id="league_season_plan", request=SeasonPlanningSerializer, responses={201: LeagueSeasonSerializer}
@@ -73,7 +66,7 @@ class LeagueSeasonsView(ApiView):
         said = body_params(SeasonPlanningSerializer, request)
         season = season_plan_next(
             act=act_of_request(request),
-            league=league_by_slug(club, slug),
+            league=league_of(request, club, slug),
             name=said["name"],
             changes=said["settings"],
             seen=said["seen"],
@@ -85,7 +78,7 @@ class LeagueSeasonView(ApiView):
     @extend_schema(operation_id="league_season", responses=LeagueSeasonSerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """One season with its settings."""
-        return Response(LeagueSeasonSerializer(season_at(club, slug, number)).data)
+        return Response(LeagueSeasonSerializer(season_at(request, club, slug, number)).data)
 
     @extend_schema(
         operation_id="league_season_change", request=SeasonChangeSerializer, responses=LeagueSeasonSerializer
@@ -95,7 +88,7 @@ class LeagueSeasonView(ApiView):
         said = body_params(SeasonChangeSerializer, request)
         season = season_change(
             act=act_of_request(request),
-            season=season_at(club, slug, number),
+            season=season_at(request, club, slug, number),
             name=said.get("name"),
             changes=said["settings"],
         )
@@ -111,7 +104,7 @@ class LeagueSeasonStepView(ApiView):
         `cancel`."""
         said = body_params(SeasonStepSerializer, request)
         act = act_of_request(request, why=said["why"])
-        season = season_step_take(act=act, season=season_at(club, slug, number), step=step, seen=said["seen"])
+        season = season_step_take(act=act, season=season_at(request, club, slug, number), step=step, seen=said["seen"])
         return Response(LeagueSeasonSerializer(season).data)
 
 
@@ -121,7 +114,7 @@ class PlacementPlanView(ApiView):
     @extend_schema(operation_id="league_season_placement", responses=PlacementPlanSerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """Who would play where, and why; nothing is written."""
-        plan = placement_plan(act=act_of_request(request), season=season_at(club, slug, number))
+        plan = placement_plan(act=act_of_request(request), season=season_at(request, club, slug, number))
         return Response(PlacementPlanSerializer(plan).data)
 
 
@@ -129,21 +122,21 @@ class LeagueDivisionsView(ApiView):
     @lists("league_divisions", DivisionSerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """The divisions, from the highest, each with the event in which it is played."""
-        return list_response(self, divisions_of(season_at(club, slug, number)), DivisionSerializer)
+        return list_response(self, divisions_of(season_at(request, club, slug, number)), DivisionSerializer)
 
 
 class LeagueHonoursView(ApiView):
     @lists("league_honours", HonourSerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """Champions, promoted and relegated players of a closed season."""
-        return list_response(self, honours_of_season(season_at(club, slug, number)), HonourSerializer)
+        return list_response(self, honours_of_season(season_at(request, club, slug, number)), HonourSerializer)
 
 
 class MatchdaysView(ApiView):
     @lists("league_matchdays", MatchdaySerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """The windows that all divisions share."""
-        return list_response(self, matchdays_of(season_at(club, slug, number)), MatchdaySerializer)
+        return list_response(self, matchdays_of(season_at(request, club, slug, number)), MatchdaySerializer)
 
 
 class MatchdayView(ApiView):
@@ -158,7 +151,7 @@ class MatchdayView(ApiView):
         """Move a matchday for all divisions; the answer is all of them."""
         said = body_params(MatchdayMoveSerializer, request)
         act = act_of_request(request, why=said.pop("why"))
-        season = matchday_move(act=act, season=season_at(club, slug, number), number=matchday, **said)
+        season = matchday_move(act=act, season=season_at(request, club, slug, number), number=matchday, **said)
         return Response(MatchdaySerializer(matchdays_of(season), many=True).data)
 
 
@@ -166,7 +159,7 @@ class DecidersView(ApiView):
     @lists("league_deciders", DeciderSerializer)
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """Ties that matter and play-offs, with what was decided."""
-        return list_response(self, deciders_of(season_at(club, slug, number)), DeciderSerializer)
+        return list_response(self, deciders_of(season_at(request, club, slug, number)), DeciderSerializer)
 
 
 class DeciderView(ApiView):
@@ -178,7 +171,7 @@ class DeciderView(ApiView):
         said = body_params(LeagueDecisionSerializer, request)
         given: dict[str, Any] = {
             "act": act_of_request(request, why=said["why"]),
-            "season": season_at(club, slug, number),
+            "season": season_at(request, club, slug, number),
             "key": key,
         }
         if said["how"] == "arrange":
@@ -199,7 +192,7 @@ class DeciderView(ApiView):
         """Take a decision back, with a reason (`why` in the body)."""
         why = body_params(SeasonStepSerializer, request)["why"]
         act = act_of_request(request, why=why)
-        decision_undo(act=act, season=season_at(club, slug, number), key=key)
+        decision_undo(act=act, season=season_at(request, club, slug, number), key=key)
         return Response(status=204)
 
 
@@ -217,7 +210,7 @@ class SeasonCorrectionView(ApiView):
         said = body_params(SeasonCorrectionSerializer, request)
         given: dict[str, Any] = {
             "act": act_of_request(request, why=said["why"]),
-            "season": season_at(club, slug, number),
+            "season": season_at(request, club, slug, number),
             "game_key": said["game"],
             "ruling": Ruling(kind=said["kind"], placing=said["placing"], submission_key=said["submission"]),
         }

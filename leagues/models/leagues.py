@@ -23,6 +23,12 @@ class League(Keyed):
     pool = models.CharField(max_length=60, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60)
     is_listed = models.BooleanField(default=True, help_text=_("Lists and search have it; else only its address."))
+    is_hidden = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("By the service; only its own staff sees it."),
+    )
     created_at = models.DateTimeField()
 
     class Meta:

@@ -21,6 +21,13 @@ def league_by_slug(club: str, slug: str) -> League:
     return league
 
 
+def shown_league(actor: Actor, league: League) -> League:
+    """The league. NotFound where it is hidden and the actor has no role in it. No query for one that isn't hidden."""
+    if league.is_hidden and not is_league_staff(actor, league):
+        raise NotFound("no_such_league", _("There is no league at this address."))
+    return league
+
+
 def league_by_key(key: str) -> League:
     """With its club. NotFound."""
     league = League.objects.select_related("club").filter(key=key).first()
@@ -31,13 +38,18 @@ def league_by_key(key: str) -> League:
 
 def leagues() -> QuerySet[League]:
     """All leagues that lists have, with their clubs, by name."""
-    return League.objects.filter(is_listed=True).select_related("club").order_by("name", "key")
+    return League.objects.filter(is_listed=True, is_hidden=False).select_related("club").order_by("name", "key")
 
 
 def leagues_of_club(club_key: str) -> QuerySet[League]:
     """The leagues that a club runs, alone or with others."""
     of_club = Q(club__key=club_key) | Q(further_clubs__club__key=club_key)
     return League.objects.filter(of_club).select_related("club").distinct().order_by("name", "key")
+
+
+def leagues_owned_by(club_key: str) -> list[str]:
+    """The keys of the leagues whose owner the club is."""
+    return list(League.objects.filter(club__key=club_key).values_list("key", flat=True))
 
 
 def leagues_of_actor(actor: Actor) -> QuerySet[League]:

@@ -20,7 +20,7 @@ from games.selectors.players import player_of_account
 from games.services.players import NAME_LENGTH
 from leagues.enums import SeasonState
 from leagues.models import Season
-from leagues.selectors.leagues import league_by_slug
+from leagues.selectors.leagues import league_by_slug, shown_league
 from leagues.selectors.seasons import season_numbered
 from leagues.services.entries.sign_up import season_sign_up, sign_up_refusal
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -90,7 +90,7 @@ def ticket_read(season: Season, ticket: str, at: datetime) -> str:
 def sign_up(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
     """A newcomer's form. Whoever signs up gets a personal link in this browser, and the page that it opens."""
     act = act_of(request)
-    season = season_numbered(league_by_slug(club, slug), number)
+    season = season_numbered(shown_league(act.actor, league_by_slug(club, slug)), number)
     own = player_of_account(act.actor.key) if act.actor.kind == "user" else None
     is_reserve_only = season.state == SeasonState.RUNNING
     refusal = sign_up_refusal(season, act, is_reserve=is_reserve_only)

@@ -60,6 +60,7 @@ ERASURES_FILE = Path(environment.text("ERASURES_FILE", str(DATA_DIR / "erasures.
 
 # --- What it is made of ----------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "moderation",
     "privacy",
     "leagues",
     "tournaments",

@@ -23,7 +23,7 @@ class Deleting(Enum):
 @dataclass(frozen=True)
 class Table:
     """`section` is what the export calls the rows. `of` leads to a person's rows: lookups by whom they lead to (player,
-    user, entry, entry_key, actor, stream); none where no row is about one person. `secret` columns open something,
+    user, key, entry, entry_key, actor, stream); none where no row is about one person. `secret` columns open something,
     or are for one player's eyes, and are in no export."""
 
     columns: Mapping[Deleting, str]
@@ -43,15 +43,17 @@ TABLES: Mapping[str, Table] = {
     # --- The person ---------------------------------------------------------------------------------------------------
     "games.Player": Table(
         {
-            STAYS: "id key club is_bot created_at erased_at",
+            STAYS: "id key club is_bot is_name_withheld created_at erased_at",
             GHOST: "name folded_name plain_name hides_name under_16 user claimed_at",
         },
         "player",
         {"pk": "player"},
     ),
-    "games.PlayerPicture": Table({GOES: "player data digest"}, "picture", {"player": "player"}),
+    "games.PlayerPicture": Table({GOES: "player data digest is_hidden"}, "picture", {"player": "player"}),
     "accounts.User": Table(
-        {GOES: "id password last_login is_superuser key email name is_active is_staff date_joined unlocked_at"},
+        {
+            GOES: "id password last_login is_superuser key email name is_active is_staff is_trusted date_joined unlocked_at"
+        },
         "account",
         {"pk": "user"},
         secret=frozenset({"password"}),
@@ -114,6 +116,14 @@ TABLES: Mapping[str, Table] = {
     ),
     "privacy.ErasureRequest": Table(
         {GOES: "id key user player asked_by asked_at due_at"}, "deletion", {"player": "player", "user": "user"}
+    ),
+    "moderation.Report": Table(
+        {GOES: "id key path reason text by at state answered_at", STAYS: "answered_by"}, "reports", {"by": "user"}
+    ),
+    "moderation.Step": Table(
+        {GOES: "id key kind subject report why at was_shown lifted_at lifted_why", STAYS: "by lifted_by"},
+        "steps_of_moderation",
+        {"subject": "key"},
     ),
     "privacy.Erasure": Table({NOTHING: "id digest at"}),
     # --- What the person played ---------------------------------------------------------------------------------------
@@ -274,16 +284,19 @@ TABLES: Mapping[str, Table] = {
     ),
     # --- What clubs and events say of themselves, and what follows ----------------------------------------------------
     "games.Club": Table(
-        {NOTHING: "id key slug created_at", OF_CLUB: "name place meets website contact description imprint privacy"}
+        {
+            NOTHING: "id key slug is_hidden created_at",
+            OF_CLUB: "name place meets website contact description imprint privacy",
+        }
     ),
-    "games.ClubLogo": Table({NOTHING: "club digest", OF_CLUB: "data"}),
+    "games.ClubLogo": Table({NOTHING: "club digest is_hidden", OF_CLUB: "data"}),
     "games.ClubEdition": Table(
         {NOTHING: "id club system key version follows digest created_at", OF_CLUB: "title data"}
     ),
     "tournaments.Event": Table(
         {
-            NOTHING: "id key club state is_listed system preset time_zone starts_at pool rules entry_rules has_bracket "
-            "has_groups has_ladder seed created_at",
+            NOTHING: "id key club state is_listed is_hidden system preset time_zone starts_at pool rules entry_rules "
+            "has_bracket has_groups has_ladder seed created_at",
             OF_CLUB: "name slug",
         }
     ),
@@ -299,7 +312,7 @@ TABLES: Mapping[str, Table] = {
     "tournaments.GrandMagePeriod": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
     "leagues.League": Table(
         {
-            NOTHING: "id key club slug system preset edition pool time_zone is_listed created_at",
+            NOTHING: "id key club slug system preset edition pool time_zone is_listed is_hidden created_at",
             OF_CLUB: "name description",
         }
     ),

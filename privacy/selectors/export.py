@@ -41,6 +41,7 @@ def person_document(*, player: Player | None, user: User | None, at: datetime) -
     values: Mapping[str, list[Any]] = {
         "player": [player.pk] if player is not None else [],
         "user": [user.pk] if user is not None else [],
+        "key": [each.key for each in (player, user) if each is not None],
         "entry": [entry.pk for entry in entries],
         "entry_key": [entry.key for entry in entries],
         "actor": sorted(actors),

@@ -14,7 +14,8 @@ from games.api.serializers import PlayerNameSerializer
 from games.enums import Outcome
 from games.selectors.clubs import club_by_slug
 from games.selectors.players import player_by_key
-from magistrar_site.accounts.api.authentication import act_of_request
+from games.services.permissions import shown_club
+from magistrar_site.accounts.api.authentication import act_of_request, actor_of
 from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
@@ -89,7 +90,7 @@ class GrandMageView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """A club's Grand Mage standings, of all time or of a season."""
-        club = club_by_slug(slug)
+        club = shown_club(actor_of(request), slug)
         wanted = query_params(SeasonFilterSerializer, request)["season"]
         season = grand_mage_period_by_slug(club, wanted) if wanted else None
         return Response(GrandMageStandingSerializer(grand_mage_standings(club, season), many=True).data)
@@ -104,21 +105,23 @@ class ReignsView(ApiView):
     @lists("title_reigns", ReignSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who held the club's title, newest first."""
-        return list_response(self, reigns_of(club_by_slug(slug)), ReignSerializer)
+        return list_response(self, reigns_of(shown_club(actor_of(request), slug)), ReignSerializer)
 
 
 class PlayerSeriesView(ApiView):
     @lists("player_series", SeriesShareSerializer)
     def get(self, request: Request, slug: str, key: str) -> Response:
         """A player's Grand Mage series in a club, newest first."""
-        return list_response(self, series_of_player(club_by_slug(slug), player_by_key(key)), SeriesShareSerializer)
+        return list_response(
+            self, series_of_player(shown_club(actor_of(request), slug), player_by_key(key)), SeriesShareSerializer
+        )
 
 
 class SeasonsView(ApiView):
     @lists("seasons", SeasonSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A club's seasons, newest first."""
-        return list_response(self, grand_mage_periods_of(club_by_slug(slug)), SeasonSerializer)
+        return list_response(self, grand_mage_periods_of(shown_club(actor_of(request), slug)), SeasonSerializer)
 
     @extend_schema(operation_id="season_add", request=SeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, slug: str) -> Response:

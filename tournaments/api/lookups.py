@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import actor_of
 from magistrar_site.shared.errors import NotFound
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import RoundState
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.selectors.rounds.matches import match_by_key
@@ -21,9 +21,9 @@ def sees_drafts(request: Request, event: Event) -> bool:
 
 
 def visible_event(request: Request, slug: str) -> Event:
-    """NotFound also for one that is still being set up, unless it may be seen."""
+    """NotFound also for one that is being set up or hidden, unless it may be seen."""
     event = event_by_slug(slug)
-    if event.state == EventState.DRAFT and not sees_drafts(request, event):
+    if event.is_withheld and not sees_drafts(request, event):
         raise NotFound("no_such_event", _("There is no event at this address."))
     return event
 

@@ -26,6 +26,12 @@ class Event(Keyed):
         db_default=True,
         help_text=_("Lists, search and calendars have it; else only its address."),
     )
+    is_hidden = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text=_("By the service; only its own staff sees it."),
+    )
     system = models.CharField(max_length=40, default="magistrar", db_default="magistrar")
     preset = models.CharField(max_length=40)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
@@ -45,7 +51,7 @@ class Event(Keyed):
         ordering = ["-starts_at", "key"]
         indexes = [
             # With all that a search looks at, so that it reads the rows of those alone that it finds.
-            models.Index(fields=["-starts_at", "key", "slug", "state", "is_listed"], name="event_newest"),
+            models.Index(fields=["-starts_at", "key", "slug", "state", "is_listed", "is_hidden"], name="event_newest"),
             models.Index(fields=["state", "-starts_at", "key"], name="event_newest_in_state"),
         ]
         verbose_name = _("event")
@@ -57,6 +63,11 @@ class Event(Keyed):
     @property
     def stream(self) -> str:
         return f"event:{self.key}"
+
+    @property
+    def is_withheld(self) -> bool:
+        """It is being set up or hidden: only its staff and those with a personal link find it."""
+        return self.is_hidden or self.state == EventState.DRAFT
 
     @property
     def settings(self) -> EventRules:

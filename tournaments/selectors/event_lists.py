@@ -96,7 +96,7 @@ def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:
 
 
 def _public_events() -> QuerySet[Event]:
-    return Event.objects.filter(is_listed=True).exclude(state=EventState.DRAFT)
+    return Event.objects.filter(is_listed=True, is_hidden=False).exclude(state=EventState.DRAFT)
 
 
 def events_close(query: str, *, limit: int = 20) -> list[Event]:
@@ -138,8 +138,9 @@ class GamePlace:
 
 def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
     """For games by primary key: event, round and table; none for games of an unlisted event, which only people who
-    have its address find. One query."""
-    links = MatchGame.objects.filter(game__in=list(games), match__round__stage__event__is_listed=True)
+    have its address find, or of a hidden one. One query."""
+    shown = Q(match__round__stage__event__is_listed=True, match__round__stage__event__is_hidden=False)
+    links = MatchGame.objects.filter(shown, game__in=list(games))
     rows: Iterable[tuple[Any, ...]] = links.values_list(
         "game",
         "match__round__stage__event__name",

@@ -36,6 +36,10 @@ def event_by_key(key: str) -> Event:
     return event
 
 
+def event_keys_of_club(club_key: str) -> list[str]:
+    return list(Event.objects.filter(club__key=club_key).values_list("key", flat=True))
+
+
 def stage_of(event: Event) -> Stage:
     """The stage that runs: the last one that has started, or else the first. For addresses and forms that name none;
     whoever knows the stage passes it on."""
@@ -116,7 +120,7 @@ def newest_entries_of_player(player: Player, *, most: int) -> QuerySet[Entry]:
 
 
 def _listed() -> Q:
-    return Q(event__is_listed=True) & ~Q(event__state=EventState.DRAFT)
+    return Q(event__is_listed=True, event__is_hidden=False) & ~Q(event__state=EventState.DRAFT)
 
 
 def entry_keys_of(player_pk: int) -> frozenset[str]:

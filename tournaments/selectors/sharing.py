@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import RoundState
 from tournaments.models import Event, MatchGame
 
 
 def may_be_shared(event: Event) -> bool:
-    """Whether other sites may show the event: not while it is being set up, and not where it is unlisted."""
-    return event.is_listed and event.state != EventState.DRAFT
+    """Whether other sites may show the event: not while it is being set up, and not where it is unlisted or
+    hidden."""
+    return event.is_listed and not event.is_withheld
 
 
 def require_shared_event(event: Event) -> Event:

@@ -9,7 +9,6 @@ from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from magistrar_site.shared.isolates import isolated
-from tournaments.enums import EventState
 from tournaments.models import Entry, Event, EventRole, Match, MatchSeat
 from tournaments.selectors.rounds.matches import seats_of_match
 
@@ -34,7 +33,7 @@ def require_event(act: Act, event: Event, action: Action) -> None:
 
 def refuse_event(act: Act, event: Event) -> NotAllowed:
     """As `refuse`; an account without a role learns which club runs the event, where that is public."""
-    if event.state == EventState.DRAFT or roles_in(act.actor, event):
+    if event.is_withheld or roles_in(act.actor, event):
         return refuse(act)
     no_role = _("%(club)s runs this event, and you have no role there. Ask its owner or an organiser.")
     return refuse(act, no_role=no_role % {"club": isolated(event.club.name)})

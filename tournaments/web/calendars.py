@@ -21,7 +21,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.selectors.clubs import club_by_slug
+from games.services.permissions import shown_club
+from magistrar_site.shared.acts import NOBODY
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import newest_of
 from magistrar_site.shared.web_cache import cached, release
@@ -131,7 +132,7 @@ def _fixture_words(row: FeedFixture) -> str:
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's public events, those that are over too, their rounds that have a window, and the games in these whose
     time is agreed."""
-    club = club_by_slug(slug)
+    club = shown_club(NOBODY, slug)
     events = list(club_events(club.key)[:EVENTS])
     changes, cancelled = newest_of([event.stream for event in events]), cancellations_of(events)
     windows: dict[int, list[Round]] = defaultdict(list)
@@ -201,7 +202,7 @@ def event_calendar(request: HttpRequest, language: str, slug: str) -> HttpRespon
     """The fixtures of an event, as everybody sees them, in the language of the address."""
     versioned = event_version(request, slug)
     event = versioned.event
-    if event.state == EventState.DRAFT:
+    if event.is_withheld:
         raise NotFound("no_such_event", _("There is no event at this address."))
     with in_language(language):
         tag = f"{versioned.version}.{release()}.{get_language()}.calendar"

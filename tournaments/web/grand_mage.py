@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.enums import Action
 from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.players import player_by_key
-from games.services.permissions import require_club, role_allows
+from games.services.permissions import require_club, role_allows, shown_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
@@ -46,8 +46,8 @@ class SeasonForm(forms.Form):
 @require_safe
 def grand_mage(request: HttpRequest, slug: str, season: str | None = None) -> HttpResponse:
     """The standings of all time or of one season; who holds the title."""
-    club = club_by_slug(slug)
     actor = act_of(request).actor
+    club = shown_club(actor, slug)
     chosen = grand_mage_period_by_slug(club, season) if season else None
     page = Paginator(grand_mage_standings(club, chosen), PAGE_SIZE).get_page(request.GET.get("page"))
     reigns = list(reigns_of(club))
@@ -68,7 +68,7 @@ def grand_mage(request: HttpRequest, slug: str, season: str | None = None) -> Ht
 @require_safe
 def grand_mage_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's series in a club: against whom, and one by one."""
-    club, player = club_by_slug(slug), player_by_key(key)
+    club, player = shown_club(act_of(request).actor, slug), player_by_key(key)
     page = Paginator(series_of_player(club, player), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "section": "clubs",

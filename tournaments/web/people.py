@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from games.enums import Action
 from games.selectors.club_lists import clubs_close, clubs_matching, clubs_with_players
-from games.selectors.clubs import club_by_slug, club_role_of
+from games.selectors.clubs import club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
 from games.selectors.pictures import logo_of
 from games.selectors.players import players_of_club
 from games.selectors.scores import BestNumber, best_numbers
-from games.services.permissions import role_allows
+from games.services.permissions import role_allows, shown_club
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.public_epoch import public_epoch
 from magistrar_site.shared.web_cache import cached
@@ -58,8 +58,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's events, its leaderboard and its players."""
-    found = club_by_slug(slug)
     actor = act_of(request).actor
+    found = shown_club(actor, slug)
     role = club_role_of(actor, found)
     is_staff = actor.staff or role_allows(role, Action.VIEW)
     pool = pools_of_club(found.key).first()

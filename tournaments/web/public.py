@@ -20,7 +20,6 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.leaderboards import largest_pool, leaderboard_rows
-from tournaments.enums import EventState
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.abouts import FirstTab, first_tab
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
@@ -69,13 +68,13 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 def visible_event(request: HttpRequest, slug: str) -> Event:
-    """The event; one that is being set up only for those who may see it."""
+    """The event; one that is being set up or hidden only for those who may see it."""
     return visible(request, event_by_slug(slug))
 
 
 def visible(request: HttpRequest, event: Event) -> Event:
-    """The event, unless it is being set up and the reader neither runs it nor has a personal link to it: NotFound."""
-    if event.state == EventState.DRAFT and not (
+    """The event. NotFound where it is being set up or hidden, and the reader neither runs it nor plays."""
+    if event.is_withheld and not (
         allowed(act_of(request).actor, event, Action.VIEW)
         or event.entries.filter(key__in=request.link_subjects()).exists()  # type: ignore[attr-defined]
     ):

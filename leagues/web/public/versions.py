@@ -6,7 +6,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from leagues.selectors.leagues import shown_league
 from leagues.selectors.page_versions import VersionedLeague, versioned_league
+from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.recent_versions import recent
 from magistrar_site.shared.web_cache import release
 
@@ -14,7 +16,9 @@ from magistrar_site.shared.web_cache import release
 def league_version(request: HttpRequest, club: str, slug: str, number: int | None = None) -> VersionedLeague:
     """The league, the season that the page is about, and the version of both. NotFound."""
     name = f"league:{club}:{slug}:{number}"
-    return recent(request, name, lambda: versioned_league(club, slug, number, timezone.now()))
+    versioned = recent(request, name, lambda: versioned_league(club, slug, number, timezone.now()))
+    shown_league(act_of(request).actor, versioned.league)
+    return versioned
 
 
 def league_page_version(

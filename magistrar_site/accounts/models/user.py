@@ -34,6 +34,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("name"), max_length=100, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
+    is_trusted = models.BooleanField(
+        default=False, db_default=False, help_text=_("The limits of new accounts don't hold for it.")
+    )
     date_joined = models.DateTimeField(default=timezone.now)
     unlocked_at = models.DateTimeField(
         null=True, blank=True, help_text=_("Wrong passwords before this instant don’t count any more.")

@@ -66,7 +66,7 @@ def sign_up_state(event: Event, at: datetime) -> SignUpState:
     """Whether players may enter themselves at an instant: from `opens_at` until just before `closes_at`, and not once
     the event has started, unless it is a ladder."""
     rules = event.entering
-    if not rules.sign_up or event.state == EventState.DRAFT:
+    if not rules.sign_up or event.is_withheld:
         return SignUpState.OFF
     is_open = event.state == EventState.OPEN or (event.has_ladder and event.state == EventState.RUNNING)
     if not is_open or (rules.closes_at is not None and at >= rules.closes_at):

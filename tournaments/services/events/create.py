@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +19,9 @@ from games.selectors.clubs import club_by_slug
 from games.selectors.editions import players_of_edition
 from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
 from games.services.permissions import require_club
+from magistrar_site.accounts.services.suspending import is_new_account, refuse_new_account
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from games.models import Club
 
 NAME_LENGTH = 120
+DAY = timedelta(days=1)
+MOST_A_DAY_OF_NEW_ACCOUNT = 20  # events of a club
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +80,12 @@ def event_create(
     event of that game, where the preset can be played so. Sent twice is once: the same event that
     the actor made within a day, and that hasn't started yet, is that event.
 
-    Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
+    Invalid with the fields that are wrong; NotAllowed without a role that may set events up; DomainError `club_hidden`,
+    `new_account`.
     """
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
+    _require_room(act, club)
     name = valid_event_name(name)
     chosen = preset_called(preset)
     if edition is not None:
@@ -99,6 +104,16 @@ def event_create(
         name, starts_at, time_zone, chosen.key, chosen.system, pool, rules_store(rules), stages, is_draft=is_draft
     )
     return event_make(act=act, club=club, new=new)
+
+
+def _require_room(act: Act, club: Club) -> None:
+    """DomainError `club_hidden`, and `new_account` beyond the limit of new accounts."""
+    if club.is_hidden:
+        raise DomainError("club_hidden", _("The staff of this service has hidden this club: no events are added."))
+    if is_new_account(act.actor, act.at):
+        of_today = Event.objects.filter(club=club, created_at__gt=act.at - DAY)
+        if of_today.count() >= MOST_A_DAY_OF_NEW_ACCOUNT:
+            raise refuse_new_account(MOST_A_DAY_OF_NEW_ACCOUNT)
 
 
 def event_make(*, act: Act, club: Club, new: NewEvent) -> Event:

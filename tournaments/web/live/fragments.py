@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import RoundState
 from tournaments.selectors.page_versions import (
     VersionedEvent,
     entry_page_version,
@@ -51,9 +51,9 @@ def fragment(view: Fragment) -> Fragment:
 
 
 def public_event(request: HttpRequest, slug: str) -> VersionedEvent:
-    """The event's version, unless it is being set up: NotFound."""
+    """The event's version, unless it is being set up or hidden: NotFound."""
     versioned = event_version(request, slug)
-    if versioned.event.state == EventState.DRAFT:
+    if versioned.event.is_withheld:
         raise NotFound("no_such_event", _("There is no event at this address."))
     return versioned
 

@@ -1,0 +1,4 @@
+from moderation.models.reports import Report
+from moderation.models.steps import Step
+
+__all__ = ["Report", "Step"]
