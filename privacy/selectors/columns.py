@@ -52,7 +52,8 @@ TABLES: Mapping[str, Table] = {
     "games.PlayerPicture": Table({GOES: "player data digest is_hidden"}, "picture", {"player": "player"}),
     "accounts.User": Table(
         {
-            GOES: "id password last_login is_superuser key email name is_active is_staff is_trusted date_joined unlocked_at"
+            GOES: "id password last_login is_superuser key email name is_active is_staff is_trusted date_joined "
+            "unlocked_at"
         },
         "account",
         {"pk": "user"},
