@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from typing import Any
 
 from magistrar_site.settings import environment
@@ -24,12 +27,22 @@ limit_request_fields = 100
 limit_request_field_size = 8190
 errorlog = "-"
 logger_class = "magistrar_site.gunicorn_logs.RedactingLogger"
-accesslog = "-" if environment.flag("LOG_REQUESTS") else None
+accesslog = None  # LOG_REQUESTS writes lines that name no address (magistrar_site/observing.py)
 proc_name = "magistrar"
 control_socket_disable = True
 # Django alone believes a proxy's headers, and only a trusted one's (shared/proxies.py).
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}
+
+
+# Before anything counts: several processes add their numbers up in files of a folder that is new with each start.
+if workers > 1 and environment.secret("METRICS_TOKEN"):
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="magistrar-metrics-")
+
+
+def on_exit(_server: Any) -> None:
+    if folder := os.environ.pop("PROMETHEUS_MULTIPROC_DIR", ""):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def when_ready(server: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import time
 from typing import Any
 
 from celery import Celery, Task
@@ -29,8 +30,10 @@ class SentTask(Task):
         if broker_outage:
             log.warning("Not sent, the broker was away just now: %s", self.name)
             return AsyncResult("unsent", app=self.app)
+        # /metrics says how long the oldest one has waited.
+        headers = {**(kwargs.pop("headers", None) or {}), "sent_at": time.time()}
         try:
-            result = super().apply_async(*args, **kwargs)
+            result = super().apply_async(*args, headers=headers, **kwargs)
         except (OperationalError, OSError) as error:
             broker_outage.begin()
             log.warning("Not sent, the broker is away: %s (%s)", self.name, error)

@@ -1,4 +1,4 @@
-"""Gunicorn's own log lines, the one for each request too, without secrets (`logger_class` in gunicorn.conf.py)."""
+"""Gunicorn's own log lines in the form of the site's, without secrets (`logger_class` in gunicorn.conf.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from magistrar_site.logs import RedactingFormatter
+from magistrar_site.logs import json_lines, plain_lines
+from magistrar_site.settings.logs import is_json
 
 
 class RedactingLogger(Logger):  # type: ignore[misc, unused-ignore] # Gunicorn has no types
@@ -15,5 +16,4 @@ class RedactingLogger(Logger):  # type: ignore[misc, unused-ignore] # Gunicorn h
         super().setup(cfg)
         loggers: list[logging.Logger] = [self.error_log, self.access_log]
         for handler in (handler for logger in loggers for handler in logger.handlers):
-            if not isinstance(handler.formatter, RedactingFormatter):
-                handler.setFormatter(RedactingFormatter(handler.formatter or logging.Formatter()))
+            handler.setFormatter(json_lines() if is_json() else plain_lines())

@@ -57,7 +57,11 @@ class RedactingFormatter(logging.Formatter):
 
 def plain_lines() -> RedactingFormatter:
     """Lines for people."""
-    return RedactingFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"))
+    return RedactingFormatter(
+        logging.Formatter(
+            "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s", defaults={"request_id": "-"}
+        )
+    )
 
 
 def json_lines() -> RedactingFormatter:

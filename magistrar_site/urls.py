@@ -12,6 +12,7 @@ from django.views.generic import RedirectView
 from magistrar_site.accounts.web.passwords import password_reset
 from magistrar_site.accounts.web.sign_up import sign_up
 from magistrar_site.health import healthz, readyz
+from magistrar_site.metrics.page import metrics
 
 
 class Favicon(RedirectView):
@@ -25,6 +26,7 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view(), name="favicon"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("accounts/signup/", sign_up),  # in front of allauth's, whose names they keep
     path("accounts/password/reset/", password_reset),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.settings import environment
 from magistrar_site.settings.api import SPECTACULAR, rest_framework
 from magistrar_site.settings.databases import SQLITE, database
-from magistrar_site.settings.logs import logging_options
+from magistrar_site.settings.logs import is_json, logging_options
 from magistrar_site.settings.security import (
     CONTENT_SECURITY_POLICY,
     YEAR,
@@ -87,6 +87,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "magistrar_site.shared.proxies.visitor_address",
     "magistrar_site.shared.middleware.request_id",
+    "magistrar_site.observing.observe",
     "magistrar_site.shared.whole_pages.whole_pages",
     "django.middleware.security.SecurityMiddleware",
     "magistrar_site.shared.middleware.content_security_policy",
@@ -256,9 +257,9 @@ LARGER_BODIES = {
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
-# --- API and logs ----------------------------------------------------------------------------------------------------
+# --- API, metrics and logs --------------------------------------------------------------------------------------------
 REST_FRAMEWORK = rest_framework()
 SPECTACULAR_SETTINGS = SPECTACULAR
-LOGGING = logging_options(
-    level=environment.text("LOG_LEVEL", "INFO").upper(), as_json=environment.flag("LOG_JSON", default=not DEBUG)
-)
+METRICS_TOKEN = environment.secret("METRICS_TOKEN")
+LOG_REQUESTS = environment.flag("LOG_REQUESTS")
+LOGGING = logging_options(level=environment.text("LOG_LEVEL", "INFO").upper(), as_json=is_json())

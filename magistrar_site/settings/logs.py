@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from magistrar_site.settings import environment
+
+
+def is_json() -> bool:
+    """Whether log lines are for machines."""
+    return environment.flag("LOG_JSON", default=not environment.flag("DEBUG"))
+
 
 def logging_options(*, level: str, as_json: bool) -> dict[str, Any]:
     return {

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.handlers.wsgi import LimitedStream
+from django.core.signals import request_finished
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template import TemplateDoesNotExist
@@ -36,15 +38,18 @@ def request_id(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
         identity = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
-        token = current_request_id.set(identity)
-        try:
-            response = get_response(request)
-        finally:
-            current_request_id.reset(token)
+        current_request_id.set(identity)
+        response = get_response(request)
         response["X-Request-ID"] = identity
         return response
 
     return middleware
+
+
+@receiver(request_finished, dispatch_uid="magistrar.request_id")
+def forget_request_id(**_kwargs: Any) -> None:
+    """Django writes its own line about an answer after the last middleware: the id stays until the answer is sent."""
+    current_request_id.set("-")
 
 
 def content_security_policy(get_response: GetResponse) -> GetResponse:

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from magistrar_site.shared.running import running_since
-from magistrar_site.shared.services.due import clock_follow, due_work_off, reconcile
+from magistrar_site.shared.services.due import clock_follow, due_work_off, pulse_note, reconcile
 from magistrar_site.shared.services.mail import mail_send
 from magistrar_site.shared.services.sessions import sessions_clear_daily
 
@@ -20,6 +20,7 @@ def work_off_due() -> None:
     due_work_off(now=now)
     reconcile(now=now)
     sessions_clear_daily(now=now)
+    pulse_note(name="due", now=timezone.now())
 
 
 @shared_task(ignore_result=True)

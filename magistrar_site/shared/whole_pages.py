@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
@@ -123,12 +123,13 @@ def _page_of(request: HttpRequest) -> tuple[Parts, float] | None:
     query: str = meta.get("QUERY_STRING", "")
     if found is None or len(query) > LONGEST_QUERY:
         return None
-    page, place = found
+    page, match = found
+    request.resolver_match = match  # nothing else looks where the address leads to when the page is a kept one
     if query and not _is_kept(page, QueryDict(query)):
         return None
     instant, epoch = instant_of_versions(request)
     try:
-        version = page.version(request, **place) if page.version else str(instant)
+        version = page.version(request, **match.kwargs) if page.version else str(instant)
     except DomainError:
         return None
     encoding = "gzip" if _ACCEPTS_GZIP.search(meta.get("HTTP_ACCEPT_ENCODING", "")) else "plain"
@@ -147,14 +148,14 @@ NOT_OF_STRANGERS = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTT
 
 
 @lru_cache(maxsize=5000)
-def _page_at(path: str) -> tuple[PublicPage, dict[str, Any]] | None:
-    """What an address shows to strangers, and the parts of the address."""
+def _page_at(path: str) -> tuple[PublicPage, ResolverMatch] | None:
+    """What an address shows to strangers, and where it leads to."""
     try:
         match = resolve(path)
     except Resolver404:
         return None
     page: PublicPage | None = getattr(match.func, "public_page", None)
-    return (page, match.kwargs) if page is not None else None
+    return (page, match) if page is not None else None
 
 
 def _kept(response: HttpResponseBase) -> KeptResponse | None:

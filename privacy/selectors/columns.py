@@ -360,6 +360,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),
     "shared.MachineClock": Table({NOTHING: "id boot started_at"}),
+    "shared.Pulse": Table({NOTHING: "name at"}),
     "auth.Permission": Table({NOTHING: "id name content_type codename"}),
     "auth.Group": Table({NOTHING: "id name"}),
     "auth.Group_permissions": Table({NOTHING: "id group permission"}),

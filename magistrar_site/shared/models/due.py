@@ -33,3 +33,13 @@ class MachineClock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.boot} {self.started_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Pulse(models.Model):
+    """When something that runs again and again last did. `name` says what: "due" is `work_off_due`."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at:%Y-%m-%d %H:%M:%S}"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, Max, Min, QuerySet
 
 from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
@@ -25,6 +25,13 @@ def streams_to_look_at() -> dict[str, int]:
     """Numbers of the newest facts of the streams that something may not follow yet. An index holds these streams
     alone."""
     return dict(Stream.objects.filter(number__gt=F("followed")).order_by().values_list("name", "number"))
+
+
+def unfollowed_since() -> datetime | None:
+    """The instant of the oldest fact that something may not follow yet; None where everything follows."""
+    behind = Fact.objects.filter(stream__number__gt=F("stream__followed"), number=F("stream__followed") + 1)
+    found: datetime | None = behind.aggregate(since=Min("at"))["since"]
+    return found
 
 
 def newest_of(streams: Sequence[str]) -> dict[str, tuple[int, datetime]]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from magistrar_site.shared.models import DueWork, MachineClock
+from magistrar_site.shared.models import DueWork, MachineClock, Pulse
 
 logger = logging.getLogger(__name__)
 
@@ -19,6 +19,7 @@ Reconciler = Callable[[datetime], int]
 
 MAX_RETRY_DELAY = timedelta(hours=1)
 CLOCK_TOLERANCE = timedelta(seconds=30)  # clocks run unevenly, and are corrected a little all the time
+PULSE_KEPT = timedelta(seconds=30)  # how old a pulse gets before it is written anew
 _due_functions: dict[str, DueFunction] = {}
 _reconcilers: list[Reconciler] = []
 
@@ -115,3 +116,10 @@ def reconcile(*, now: datetime) -> int:
         except Exception:
             logger.exception("reconciler failed", extra={"reconciler": function.__qualname__})
     return behind
+
+
+def pulse_note(*, name: str, now: datetime) -> None:
+    """Note that what is called `name` ran. Written every `PULSE_KEPT` at most; a time in the future, from before a
+    clock was set, is replaced."""
+    if not Pulse.objects.filter(name=name, at__gt=now - PULSE_KEPT, at__lte=now).exists():
+        Pulse.objects.update_or_create(name=name, defaults={"at": now})

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import Any
 
 import pytest
@@ -38,10 +39,21 @@ def test_request_id_that_is_malformed_is_replaced(rf: RequestFactory, given: str
     assert response["X-Request-ID"] != given
 
 
-def test_request_id_is_forgotten_after_the_request(rf: RequestFactory) -> None:
-    request_id(answer)(rf.get("/"))
+@pytest.mark.django_db
+def test_request_id_stays_for_djangos_own_line_and_is_forgotten_then(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(logging.getLogger("django.request"), "filters", [lambda _record: _note(written)])
 
-    assert current_request_id.get() == "-"
+    response = client.get("/nothing-here/")
+
+    assert (written, current_request_id.get()) == ([response["X-Request-ID"]], "-")
+
+
+def _note(written: list[str]) -> bool:
+    written.append(current_request_id.get())
+    return True
 
 
 def test_content_security_policy_allows_nothing_inline(rf: RequestFactory) -> None:
