@@ -17,6 +17,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
+from magistrar_site.celery import app as celery
 from magistrar_site.settings.tasks import CONNECT_SECONDS
 from magistrar_site.shared.selectors.due import due_waiting, mails_unsent, pulse_of
 from magistrar_site.shared.selectors.facts import streams_to_look_at, unfollowed_since
@@ -85,9 +86,9 @@ def queue_gauges() -> Iterator[Metric]:
     waiting = GaugeMetricFamily("magistrar_queue_waiting", "Tasks that no worker has taken yet.", labels=["queue"])
     age = GaugeMetricFamily("magistrar_queue_seconds", "Age of the oldest of them.", labels=["queue"])
     with Redis.from_url(
-        settings.CELERY_BROKER_URL, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS
+        celery.conf.broker_url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS
     ) as redis:
-        for queue in settings.CELERY_TASK_QUEUES:
+        for queue in celery.conf.task_queues:
             waiting.add_metric([queue.name], _number(redis.llen(queue.name)))
             age.add_metric([queue.name], _sent_ago(redis.lindex(queue.name, -1)))
         taken = _number(redis.hlen("unacked"))

@@ -13,6 +13,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from magistrar_site.celery import app as celery
 from magistrar_site.metrics import stored
 from magistrar_site.shared.models import OutgoingMail
 from magistrar_site.shared.services.due import due_set, pulse_note, reconcile
@@ -139,8 +140,11 @@ def test_database_that_is_away_is_said_and_the_page_answers(scraper: Client, mon
     assert ("magistrar_due_waiting", ()) not in found
 
 
-def test_redis_that_is_away_is_said_and_the_page_answers(scraper: Client, settings: Any) -> None:
-    settings.REDIS_URL = settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+def test_redis_that_is_away_is_said_and_the_page_answers(
+    scraper: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(celery.conf, "broker_url", settings.REDIS_URL)
 
     assert value(samples(scraper), "redis_up") == 0
 
