@@ -25,7 +25,7 @@ export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test test-all check types rules sqlite postgresql costs bench messages shots clean
+.PHONY: install run test test-all check types rules sqlite postgresql costs bench messages shots pictures clean
 
 install: $(VENV)/.installed-dev
 
@@ -110,6 +110,10 @@ messages: $(VENV)/.installed-dev
 shots: $(VENV)/.installed-dev
 	@mkdir -p "$(DATA_DIR)"
 	@$(BIN)/python -m tests.shots
+
+# The pictures of the handbook, from the same pages, in docs/handbook/pictures.
+pictures: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.handbook_pictures
 
 clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis staticfiles

@@ -33,6 +33,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("magistrar_site.api_urls")),
     path("", include("magistrar_site.accounts.urls")),
+    path("", include("magistrar_site.handbook.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),
     path("", include("leagues.urls")),

@@ -74,14 +74,20 @@ def own_database() -> Iterator[None]:
             teardown_databases(made, verbosity=0)
 
 
-def page_for(browser: Browser, scene: Scene, shown: ShownPage, site: str, language: str, device: str) -> Page:
+def context_for(browser: Browser, scene: Scene, shown: ShownPage, site: str, language: str, **more: Any) -> Any:
     """A browser of somebody who sees the page, with the language chosen."""
     from django.conf import settings
 
-    context = browser.new_context(base_url=site, viewport=SIZES[device], is_mobile=device in ON_TOUCH, locale=language)
+    context = browser.new_context(base_url=site, locale=language, **more)
     cookies = {**scene.cookies(shown.seen_by), settings.LANGUAGE_COOKIE_NAME: language}
     context.add_cookies([{"name": name, "value": value, "url": site} for name, value in cookies.items()])
-    return context.new_page()
+    return context
+
+
+def page_for(browser: Browser, scene: Scene, shown: ShownPage, site: str, language: str, device: str) -> Page:
+    sizes = {"viewport": SIZES[device], "is_mobile": device in ON_TOUCH}
+    page: Page = context_for(browser, scene, shown, site, language, **sizes).new_page()
+    return page
 
 
 def shoot(scene: Scene, shown: Sequence[ShownPage], site: str, wanted: Wanted) -> int:
@@ -157,29 +163,39 @@ def read_arguments() -> Wanted:
     return Wanted(given.to, given.languages, given.devices, given.only)
 
 
-def main() -> int:
+@contextmanager
+def served_scene() -> Iterator[tuple[Scene, str]]:
+    """The demo club in a database of its own, and the address at which it is served."""
     django.setup()
     from django.conf import settings
     from django.test.utils import setup_test_environment
     from pytest_django.live_server_helper import LiveServer
 
-    wanted = read_arguments()
     hashers: Any = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.PASSWORD_HASHERS = hashers
     setup_test_environment()
     with own_database():
-        from tests.browser.pages import Scene, pages
+        from tests.browser.pages import Scene
 
         scene = Scene()
-        found, failed = pages(scene)
-        sys.stdout.write("".join(f"can't be shown: {fault}\n" for fault in failed))
-        shown = [page for page in found if not wanted.only or page.name.startswith(tuple(wanted.only))]
         server = LiveServer("localhost")
         settings.SITE_URL = server.url
         try:
-            count = shoot(scene, shown, server.url, wanted)
+            yield scene, server.url
         finally:
             server.stop()
+
+
+def main() -> int:
+    django.setup()
+    wanted = read_arguments()
+    with served_scene() as (scene, site):
+        from tests.browser.pages import pages
+
+        found, failed = pages(scene)
+        sys.stdout.write("".join(f"can't be shown: {fault}\n" for fault in failed))
+        shown = [page for page in found if not wanted.only or page.name.startswith(tuple(wanted.only))]
+        count = shoot(scene, shown, site, wanted)
     sys.stdout.write(f"{count} pictures of {len(shown)} pages; look through {index_write(shown, wanted)}\n")
     return 0
 

@@ -35,7 +35,7 @@ from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
 from tournaments.web.fixtures import own as own_fixtures
 from tournaments.web.fixtures import staff as staff_fixtures
-from tournaments.web.papers import papers
+from tournaments.web.papers import event_leaflet, papers
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.rounds import desk as results_desk
@@ -150,6 +150,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/<str:key>.svg", links.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", links.link_replace, name="link_replace"),
     path("events/<slug:slug>/manage/print/", papers, name="papers"),
+    path("events/<slug:slug>/manage/leaflet/", event_leaflet, name="event_leaflet"),
     path("events/<slug:slug>/manage/log/", log.log, name="log"),
     path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),

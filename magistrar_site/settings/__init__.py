@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "ratings",
     "games",
     "magistrar_site.accounts",
+    "magistrar_site.handbook",
     "magistrar_site.shared",
     "magistrar_site",
     "allauth",
@@ -143,7 +144,10 @@ TEMPLATES = [
 FILE_UPLOAD_PERMISSIONS = None  # whoever runs it says who may read what is collected, by the umask
 STATIC_URL = "static/"
 STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
-STATICFILES_DIRS = [path for path in (BASE_DIR / "static", *sorted(GAME_PAGES.glob("*/static"))) if path.is_dir()]
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [
+    *(path for path in (BASE_DIR / "static", *sorted(GAME_PAGES.glob("*/static"))) if path.is_dir()),
+    ("handbook", BASE_DIR / "docs" / "handbook" / "pictures"),
+]
 # With collected files every address carries the digest of its content and may be kept for ever. Without them
 # (developing, tests) the files are served from where they stand.
 STATIC_COLLECTED = environment.flag("STATIC_COLLECTED", default=not DEBUG)

@@ -18,7 +18,7 @@ CACHE_SECONDS = 24 * 3600
 MOST_WAITING = 5.0  # seconds for which a reader waits for what another one makes, then makes it too
 LOOK_AGAIN = 0.02  # seconds between two looks for what another process makes
 APPS = ("games", "ratings", "tournaments", "leagues", "privacy", "moderation")
-MADE_BY = frozenset({".py", ".html", ".svg", ".css", ".js", ".mo"})
+MADE_BY = frozenset({".py", ".html", ".svg", ".css", ".js", ".mo", ".md", ".webp"})
 
 _flights: dict[str, Future[Any]] = {}
 _flights_guard = threading.Lock()
@@ -41,7 +41,7 @@ def release() -> str:
     found = hashlib.sha256()
     parts = (
         path
-        for folder in (*APPS, "magistrar_site", "templates", "static", "locale")
+        for folder in (*APPS, "magistrar_site", "templates", "static", "locale", "docs/handbook")
         for path in (settings.BASE_DIR / folder).rglob("*")
         if path.suffix in MADE_BY and path.is_file()
     )

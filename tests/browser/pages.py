@@ -296,6 +296,7 @@ class Scene:
                 "language": "en",
             },
             r"^season-entries/": {"key": self.season_entry.key},
+            r"^help/": {"slug": "first-evening"},
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},

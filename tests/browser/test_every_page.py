@@ -13,6 +13,7 @@ from playwright.sync_api import Error, Page
 from tests.browser.conftest import Complaints
 from tests.browser.pages import NOT_FOUND, Scene, ShownPage, candidates, is_none, is_page
 from tests.extent import WHOLE, sampled
+from tests.handbook_pictures import PICTURES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -137,6 +138,11 @@ def test_every_page_is_accessible_and_fits(
     complaints.expect("status of 404|status of 405")
     scene = Scene()
     every, found = candidates(scene)
+    found += [
+        f"a picture of the handbook is of no page: {each.page}"
+        for each in PICTURES.values()
+        if each.page not in {shown.name for shown in every}
+    ]
     pages = every[part::PARTS] if WHOLE else sampled(every, SAMPLE)
     opened: dict[str, Page] = {}
     looked_at = 0

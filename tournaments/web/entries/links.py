@@ -69,7 +69,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 def hall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """How phones in the hall reach the event: the short address and the event's code; whether this site is only here
     (`is_only_here`), and by which address it could be there for the hall (`found`)."""
-    origin = _origin(request)
+    origin = origin_for_players(request)
     host, _port = split_domain_port(urlsplit(origin).netloc)  # as in LOOPBACK: "[::1]" with its brackets
     is_only_here = host in LOOPBACK
     port = urlsplit(origin).port
@@ -88,7 +88,7 @@ def grouped(code: str) -> str:
     return f"{code[:half]} {code[half:]}" if code else ""
 
 
-def _origin(request: HttpRequest) -> str:
+def origin_for_players(request: HttpRequest) -> str:
     """The host by which the organiser reaches the site, which is the players' as well; the site's own address where
     that is open to them and the organiser's isn't."""
     host, _port = split_domain_port(request.get_host())
@@ -100,7 +100,7 @@ def _origin(request: HttpRequest) -> str:
 
 def _address(request: HttpRequest, token: str) -> str:
     """The link as it is scanned."""
-    return _origin(request) + reverse("accounts:link", args=[token])
+    return origin_for_players(request) + reverse("accounts:link", args=[token])
 
 
 @never_cache
