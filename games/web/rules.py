@@ -14,9 +14,18 @@ from magistrar_site.shared.errors import NotFound
 
 @require_safe
 def rules(request: HttpRequest, system: str) -> HttpResponse:
-    """Each rule in a sentence. NotFound for a game that doesn't tell its rules here."""
+    """Each rule in a sentence, rulings of ours apart where the game has advice for arbiters. NotFound for a game that
+    doesn't tell its rules here."""
     pages = GAME_PAGES.get(system)
     if pages is None or not pages.rules:
         raise NotFound("no_such_page", _("There is no page at this address."))
-    told = {"name": _(GAME_SYSTEMS[system].name), "rules": pages.rules, "note": pages.rules_note, "system": system}
+    advice = pages.for_arbiters
+    rulings = advice.rulings if advice else ()
+    told = {
+        "name": _(GAME_SYSTEMS[system].name),
+        "rules": [rule for rule in pages.rules if rule not in rulings],
+        "note": pages.rules_note,
+        "system": system,
+        "for_arbiters": advice,
+    }
     return render(request, "games/rules.html", told)

@@ -43,7 +43,7 @@ from games.pages.core.generic_reports import (
     placed_report,
 )
 from games.pages.core.replays import Replay, replay_of
-from games.pages.core.rules import Rule
+from games.pages.core.rules import ForArbiters, Rule
 from games.pages.core.set_up import TableSetUp
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way, usual_first
@@ -69,6 +69,7 @@ class GenericPages:
         self.styles: tuple[str, ...] = ()
         self.rules: tuple[Rule, ...] = ()
         self.rules_note: StrOrPromise = ""
+        self.for_arbiters: ForArbiters | None = None
         self.artwork = "img/art.svg"
         self._system = system
 

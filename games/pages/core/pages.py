@@ -14,7 +14,7 @@ from games.engine.core.evidence import Difference
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
-from games.pages.core.rules import Rule
+from games.pages.core.rules import ForArbiters, Rule
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way
 
@@ -122,6 +122,12 @@ class GamePages(Protocol):
     @property
     def rules_note(self) -> StrOrPromise:
         """What the letters before the rules' numbers mean."""
+        ...
+
+    @property
+    def for_arbiters(self) -> ForArbiters | None:
+        """Which of the rules are rulings of ours, and what arbiters are asked; None where the game tells the rules in
+        one list."""
         ...
 
     def seat_in_words(self, side: str) -> str:

@@ -14,10 +14,28 @@ from django.utils.translation import gettext as _
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in a sentence, with its numbers."""
+    """A rule in a sentence, with its numbers. `is_told_first`: players who know the game may play it otherwise, so an
+    arbiter tells them before the first round."""
 
     numbers: tuple[str, ...]
     text: str | Promise
+    is_told_first: bool = False
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an arbiter is asked, and what we answer."""
+
+    question: str | Promise
+    answer: str | Promise
+
+
+@dataclass(frozen=True)
+class ForArbiters:
+    """What an arbiter needs at the table. `rulings`: those of the rules that the rulebook leaves open."""
+
+    rulings: tuple[Rule, ...]
+    questions: tuple[Advice, ...]
 
 
 def rule_link(system: str, number: str, rules: Sequence[Rule]) -> SafeString:

@@ -20,7 +20,7 @@ from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
 from games.pages.core.replays import Replay, replay_of
-from games.pages.core.rules import Rule
+from games.pages.core.rules import ForArbiters, Rule
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way
 from games.pages.magistrar import boards, edition_parts, replays, reports
@@ -78,6 +78,7 @@ class MagistrarPages:
     entries = ENTRIES
     rules: tuple[Rule, ...] = RULES
     rules_note = NOTE
+    for_arbiters: ForArbiters | None = None
     styles: tuple[str, ...] = ("magistrar/game.css",)
     artwork = "magistrar/art.svg"
     table: TableWords = MagistrarTableWords()
