@@ -10,10 +10,12 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.systems.cum_laude.edition import Edition, EditionData, make_edition
-from games.engine.systems.cum_laude.names import COLOURS, CRYSTALS, EXAMINER
+from games.engine.systems.cum_laude.names import CARDS, COLOURS, CRYSTALS, EXAMINER, SYMBOLS
 from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
+from games.engine.systems.cum_laude.steps import Step
 from games.engine.systems.cum_laude.tower import BLACK, GRAY
 from games.pages.cum_laude.layout import Layout, Point, layout_of
+from games.pages.cum_laude.replays import CumLaudeReplay, title_of, tower_in_words
 from games.pages.cum_laude.words import figure_in_words, tile_in_words
 
 TOWER = "tower-tiles"  # the id of the empty tower on a page with steps
@@ -30,6 +32,7 @@ FIGURE_COLOURS = {
     EXAMINER: "#e9e5f0",
 }
 SIGN_COLOURS = dict.fromkeys(FIGURES, "#ffffff") | {"yellow": "#1d1b22", EXAMINER: "#1d1b22"}
+SYMBOL_NAMES = {letter: name for name, letter in SYMBOLS.items()}
 TILE_COLOURS = {"W": "#fbf7ec", GRAY: "#b4b0bb", BLACK: "#4a4653"}
 TILE_NAMES = {"W": "white", GRAY: "gray", BLACK: "black"}
 # A crystal around its centre, 28 high.
@@ -39,8 +42,9 @@ GEMS = {
     "red": "m0-13l13 23h-26zm0 0v23",
 }
 GEM_COLOURS = {"white": "#ffffff", "blue": "#3f8fe0", "red": "#d8344f"}
+LARGE = 19  # the radius of a figure that stands alone
 # Radius of figures that stand together, and in how many to a row, by how many they are.
-_TOGETHER: tuple[tuple[int, int, int], ...] = ((1, 19, 1), (2, 14, 2), (4, 12, 2), (9, 8, 3))
+_TOGETHER: tuple[tuple[int, int, int], ...] = ((1, LARGE, 1), (2, 14, 2), (4, 12, 2), (9, 8, 3))
 
 
 @lru_cache(maxsize=64)
@@ -134,9 +138,55 @@ def figure_values(figure: str, centre: Point, radius: int, angles: Mapping[str, 
         "colour": FIGURE_COLOURS[figure],
         "sign": SIGN_COLOURS[figure],
         "angle": angles.get(figure),
-        "scale": f"{radius / 19:.2f}",
+        "scale": f"{radius / LARGE:.2f}",
+        "transform": f"translate({centre[0]} {centre[1]}) scale({radius / LARGE:.2f})",
         "words": figure_in_words(figure),
     }
+
+
+def board_values(replay: CumLaudeReplay, number: int, *, is_alone: bool = False) -> dict[str, Any]:
+    """What the drawing of a step is made of. One that doesn't stand alone has its tiles from elsewhere on the page:
+    they are the same at every step."""
+    step: Step = replay.steps[number]
+    drawn = drawn_tower(replay.edition)
+    before: Step = replay.steps[max(0, number - 1)]
+    return {
+        **(
+            tower_values(replay.edition)
+            if is_alone
+            else {"width": drawn.width, "height": drawn.height, "tiles_id": TOWER}
+        ),
+        **pieces_values(replay.edition, step.at, step.crystals, None if step.kind == "end" else step.figure),
+        "ways": [
+            dict(zip(("x1", "y1", "x2", "y2"), (*drawn.centres[start], *drawn.centres[step.at[figure]]), strict=True))
+            for figure, start in before.at.items()
+            if start != step.at[figure]
+        ],
+        "is_alone": is_alone,
+        "label": title_of(step),
+        "words": tower_in_words(step),
+    }
+
+
+def card_values(angles: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Every movement card, to be drawn once on a page with many: its name, colours, and the way of its arrow."""
+    return [
+        {
+            "name": card,
+            "colour": FIGURE_COLOURS[COLOURS[colour]],
+            "sign": SIGN_COLOURS[COLOURS[colour]],
+            "angle": angles[COLOURS[colour]],
+            "symbol": SYMBOL_NAMES.get(card[1:], ""),
+        }
+        for card, colour in CARDS.items()
+    ]
+
+
+def once_values(edition: Edition) -> dict[str, Any]:
+    """What a page with many steps has once: the empty tower and every card."""
+    angles = drawn_tower(edition).angles
+    figures = [figure_values(figure, (0, 0), LARGE, angles) for figure in FIGURES]
+    return tower_values(edition) | {"cards": card_values(angles), "figures": figures}
 
 
 def empty_tower(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext as _
 
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.enums import Grade
 from games.pages.core.context import GameContext
-from games.pages.core.generic import GenericPages
 from games.pages.core.ways import Way, usual_first
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
-from games.pages.cum_laude.words import TOPICS, params_in_words
+from games.pages.cum_laude.told import ToldPages
+from games.pages.cum_laude.words import TOPICS
 
 
-class CumLaudePages(GenericPages):
+class CumLaudePages(ToldPages):
     """What people see of Magia Cum Laude."""
 
     entries_type = CumLaudeEntries
-    seat_params = frozenset({"seat", "giver", "taker"})
 
     def __init__(self) -> None:
         super().__init__(CUM_LAUDE, score_document)
-        self.styles = ("cum_laude/game.css",)
 
     # Words
 
@@ -32,9 +28,6 @@ class CumLaudePages(GenericPages):
 
     def part_in_words(self, number: int) -> str:
         return _("Turn %(number)d") % {"number": number}
-
-    def filled(self, template: str, params: Mapping[str, str | int], names: Mapping[str, str] | None) -> str:
-        return super().filled(template, params_in_words(params), names)
 
     def topic(self, what: str) -> str:
         return str(TOPICS.get(what, what))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from games.engine.systems.cum_laude.names import COLOUR_LETTERS, COLOURS, CRYSTALS, EXAMINER, SYMBOLS, counts_of
+from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 
 APPRENTICES: Mapping[str, StrOrPromise] = {
     "red": pgettext_lazy("apprentice", "Red"),
@@ -84,6 +85,11 @@ def figure_in_words(name: str) -> str:
     return str(FIGURES[name])
 
 
+def crystal_in_words(crystal: str) -> str:
+    """A crystal by its name, or by its letter as a set-up has it."""
+    return str(CRYSTAL_WORDS[crystal if crystal in CRYSTAL_WORDS else CRYSTALS[CRYSTAL_LETTERS.index(crystal)]])
+
+
 def counts_in_words(digits: str) -> str:
     """The crystals of a spell or an order: "3 white, 2 blue" of `320`."""
     counted = zip(counts_of(digits), CRYSTALS, strict=True)
@@ -119,9 +125,10 @@ def tile_in_words(tile: str) -> str:
 
 PARAMS: Mapping[str, Callable[[str], str]] = {
     "figure": figure_in_words,
-    "crystal": lambda crystal: str(CRYSTAL_WORDS[crystal]),
+    "crystal": crystal_in_words,
     "card": card_in_words,
     "tile": tile_in_words,
+    "givers": lambda colours: colours_in_words(colours.split(", ")),
 }
 """What the engine's sentences name, by the names of their parameters."""
 
