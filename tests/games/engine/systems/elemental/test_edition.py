@@ -100,6 +100,10 @@ def test_largest_board_is_played_on() -> None:
     assert len(read_edition(json.dumps(changed)).board.names) == 26 * 26
 
 
+def test_edition_says_how_many_play() -> None:
+    assert ELEMENTAL.players_of(SHIPPED_EDITIONS[DEFAULT_EDITION]) == (2, 3, 4)
+
+
 def test_star_spots_are_found_together() -> None:
     edition = SHIPPED_EDITIONS[DEFAULT_EDITION]
 
