@@ -34,6 +34,10 @@ from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.web.middleware import COOKIE
 from magistrar_site.shared.acts import Act, Actor, SeededIds
+from moderation.enums import Kind
+from moderation.models import Report
+from moderation.services.reports import report_make
+from moderation.services.steps import step_lift, step_take
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
@@ -86,6 +90,7 @@ EXCLUDED: Mapping[str, str] = {
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
+    r"^moderation/": "staff",
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
     r"^(clubs|leaderboard)/.*/settings|^games/.*/(rule|variants)/": "organiser",
@@ -97,7 +102,8 @@ SEEN_BY: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class ShownPage:
-    """A page: its name as a file name, its address, and who looks at it: anybody, player or organiser."""
+    """A page: its name as a file name, its address, and who looks at it: anybody, player, organiser or staff of the
+    service."""
 
     name: str
     path: str
@@ -156,6 +162,8 @@ class Scene:
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
         self.claim = self._claimed()
+        self.staff = account_create(email="staff@example.org", password=None, runs_the_service=True)
+        self.report = self._reported()
         self._league()
         self._said()
         self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
@@ -191,6 +199,15 @@ class Scene:
         announce(act=self.act, event=self.running, text="Soup is ready. Round 5 starts at a quarter past nine.")
         playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
         penalty_give(act=self.act.because("A phone rang."), entry=playing, given=Given(PenaltyKind.WARNING))
+
+    def _reported(self) -> Report:
+        """A page that somebody reported, and another club that was hidden and is shown again."""
+        act = Act(Actor("user", self.staff.key, staff=True), self.act.at, self.act.ids)
+        step = step_take(act=act, kind=Kind.LOGO, key=self.club.key, why="The picture belongs to somebody else.")
+        step_lift(act=act, step=step, why="The photographer agrees.")
+        step_take(act=act, kind=Kind.NAME, key=self.signed_up.player.key, why="A swear word.")
+        path, text = f"/clubs/{self.club.slug}/", "The description advertises a casino."
+        return report_make(act=self.act, path=path, reason="spam", text=text)
 
     def _claimed(self) -> PlayerClaim:
         """An account that says it is a player of the club, and a player who is to be deleted."""
@@ -301,6 +318,8 @@ class Scene:
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},
             r"^my-data/": {"key": self.claim.key},
+            r"^moderation/reports/": {"key": self.report.key},
+            r"^moderation/": {"kind": "club", "key": self.club.key},
             r"^my-mails/": {"slug": self.club.slug},
             r"^mail/stop/": {"token": stop_token(user=self.organiser, club=self.club)},
             r"/manage/(prize-list|certificates)/": {"slug": self.demo.finished_slug},
@@ -344,9 +363,11 @@ class Scene:
 
     def cookies(self, seen_by: str) -> dict[str, str]:
         """The cookies of a browser in which somebody is signed in or has opened his personal links."""
-        if seen_by == "organiser":
+        if seen_by in {"organiser", "staff"}:
             client = Client()
-            client.force_login(self.organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
+            client.force_login(
+                self.organiser if seen_by == "organiser" else self.staff, backend=settings.AUTHENTICATION_BACKENDS[0]
+            )
             return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
         if seen_by == "player":
             others = (self.signed_up, self.season_entry, self.challenged, self.playing_at_home)
@@ -452,7 +473,7 @@ def pages(scene: Scene) -> tuple[list[ShownPage], list[str]]:
     may see them, or a reason not to be there."""
     wanted, failed = candidates(scene)
     found = []
-    clients = {who: scene.client(who) for who in ("anybody", "player", "organiser")}
+    clients = {who: scene.client(who) for who in ("anybody", "player", "organiser", "staff")}
     for shown in wanted:
         response = clients[shown.seen_by].get(shown.path)
         if response.status_code == 404 and shown.name != NOT_FOUND:
