@@ -78,7 +78,7 @@ CUP = (
 # Routes that lead to no page of ours, each with the reason.
 EXCLUDED: Mapping[str, str] = {
     "^admin/": "Django's own pages",
-    "^accounts/(?!first/$|login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
+    "^accounts/(?!login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
     "^api/": "for programs; the reference is below, one of its parts unfolded",
@@ -365,9 +365,8 @@ class Scene:
         """The cookies of a browser in which somebody is signed in or has opened his personal links."""
         if seen_by in {"organiser", "staff"}:
             client = Client()
-            client.force_login(
-                self.organiser if seen_by == "organiser" else self.staff, backend=settings.AUTHENTICATION_BACKENDS[0]
-            )
+            user = self.organiser if seen_by == "organiser" else self.staff
+            client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
             return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
         if seen_by == "player":
             others = (self.signed_up, self.season_entry, self.challenged, self.playing_at_home)
