@@ -1,6 +1,7 @@
 # make run     the site with a demo club on http://localhost:8000 (SQLite, no other service)
 # make test    every check, and every test but the slow ones, on SQLite and on PostgreSQL with Redis; needs only Python
 # make test-all  the same with all tests, whole
+# make backup  back the service up while it runs; make restore FILE=...  set it up from a backup (docs/running.md)
 # make check   the checks alone; make bench  the measurements; make install  the virtual environment alone
 
 VENV := .venv
@@ -25,7 +26,7 @@ export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test test-all check types rules sqlite postgresql costs bench messages shots pictures clean
+.PHONY: install run backup restore test test-all check types rules sqlite postgresql costs bench messages shots pictures clean
 
 install: $(VENV)/.installed-dev
 
@@ -52,6 +53,13 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | 
 
 run: $(VENV)/.installed
 	@exec $(MANAGE) run
+
+backup: $(VENV)/.installed
+	@$(MANAGE) backup
+
+# FILE=/media/stick/magistrar-...backup; OPTIONS=--replace puts it in the place of what is there.
+restore: $(VENV)/.installed
+	@$(MANAGE) restore "$(FILE)" $(OPTIONS)
 
 # The types take the longest: the rest is looked at beside them.
 check: $(VENV)/.installed-dev

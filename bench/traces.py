@@ -23,7 +23,7 @@ os.environ.setdefault("STATIC_COLLECTED", "0")
 import django  # the settings' name comes first
 
 ROOT = str(Path(__file__).resolve().parent.parent) + os.sep
-OWN = ("games", "leagues", "magistrar_site", "moderation", "privacy", "ratings", "tournaments")
+OWN = ("games", "leagues", "magistrar_site", "moderation", "privacy", "ratings", "tournaments", "upkeep")
 MOST_FILES = {"hand in a record": 45, "pair a round": 30}  # beside the middleware, outside the pure cores
 MIDDLEWARE = (
     "magistrar_site/accounts/web/middleware.py",

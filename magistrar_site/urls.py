@@ -40,6 +40,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("privacy.urls")),
     path("", include("moderation.urls")),
+    path("", include("upkeep.urls")),
 ]
 
 handler500 = "magistrar_site.shared.api.errors.server_error"

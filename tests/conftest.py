@@ -71,6 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_USE_FINDERS = True
     settings.WHITENOISE_AUTOREFRESH = True
     settings.ERASURES_FILE = Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}-erasures.jsonl"
+    settings.BACKUP_MINUTES = 0  # none is made by itself
+    settings.BACKUP_DIR = Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}-backups"
     # Parallel test processes count their requests apart.
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     if settings.REDIS_URL:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +41,11 @@ def league_by_key(key: str) -> League:
 def leagues() -> QuerySet[League]:
     """All leagues that lists have, with their clubs, by name."""
     return League.objects.filter(is_listed=True, is_hidden=False).select_related("club").order_by("name", "key")
+
+
+def every_league() -> Iterator[League]:
+    """All leagues with their clubs, one after the other, oldest first."""
+    return League.objects.select_related("club").order_by("pk").iterator(chunk_size=100)
 
 
 def leagues_of_club(club_key: str) -> QuerySet[League]:

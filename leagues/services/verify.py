@@ -54,8 +54,9 @@ class LeagueVerdict:
         return f"verified {self.head[0]} {self.head[1]}, {self.events} events"
 
 
-def league_verify(*, league: League) -> LeagueVerdict:
-    """Replay the league from its facts and compare everything; then each event of its seasons."""
+def league_verify(*, league: League, with_events: bool = True) -> LeagueVerdict:
+    """Replay the league from its facts and compare everything; then each event of its seasons, unless that is done
+    elsewhere."""
     try:
         head, differences = _kept_differences(league)
         first = next(iter(differences), None)
@@ -67,7 +68,8 @@ def league_verify(*, league: League) -> LeagueVerdict:
         )
     if first is not None:
         return LeagueVerdict(head, first, league.slug)
-    events = [event for season in seasons_of(league) for event in events_of_season(season)]
+    seasons = seasons_of(league) if with_events else []
+    events = [event for season in seasons for event in events_of_season(season)]
     for event in events:
         verdict = event_verify(event=event)
         if verdict.first is not None:

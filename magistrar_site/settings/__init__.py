@@ -58,8 +58,20 @@ if not SECRET_KEY:
 # Who was deleted, as digests: a file that no backup of the database holds (docs/running.md).
 ERASURES_FILE = Path(environment.text("ERASURES_FILE", str(DATA_DIR / "erasures.jsonl")))
 
+# Backups: where they are, how often one is made by itself (0: never), from which hour a day's is due, which stay.
+BACKUP_DIR = Path(environment.text("BACKUP_DIR", str(DATA_DIR / "backups")))
+BACKUP_MINUTES = environment.number("BACKUP_MINUTES", 24 * 60)
+BACKUP_HOUR = environment.number("BACKUP_HOUR", 4)
+BACKUP_KEEP = {
+    "newest": environment.number("BACKUP_KEEP_NEWEST", 3),
+    "daily": environment.number("BACKUP_KEEP_DAILY", 7),
+    "weekly": environment.number("BACKUP_KEEP_WEEKLY", 4),
+    "monthly": environment.number("BACKUP_KEEP_MONTHLY", 12),
+}
+
 # --- What it is made of ----------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "upkeep",
     "moderation",
     "privacy",
     "leagues",

@@ -359,6 +359,9 @@ TABLES: Mapping[str, Table] = {
         }
     ),
     "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),
+    "upkeep.BackupRun": Table(
+        {NOTHING: "id slot machine begun_at ended_at result file size events leagues differences problem"}
+    ),
     "shared.MachineClock": Table({NOTHING: "id boot started_at"}),
     "shared.Pulse": Table({NOTHING: "name at"}),
     "auth.Permission": Table({NOTHING: "id name content_type codename"}),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,11 @@ def event_by_slug(slug: str) -> Event:
     if event is None:
         raise NotFound("no_such_event", _("There is no event at this address."))
     return event
+
+
+def every_event() -> Iterator[Event]:
+    """All events, one after the other, oldest first."""
+    return Event.objects.order_by("pk").iterator(chunk_size=100)
 
 
 def event_by_key(key: str) -> Event:

@@ -1,0 +1,3 @@
+from upkeep.models.backups import BackupRun
+
+__all__ = ["BackupRun"]
