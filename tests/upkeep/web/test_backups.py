@@ -29,9 +29,7 @@ def admin(client: Client) -> Client:
 
 def run(slot: str, result: BackupResult, hours_ago: int, **values: Any) -> BackupRun:
     at = timezone.now() - timedelta(hours=hours_ago)
-    return BackupRun.objects.create(
-        slot=slot, machine="hall", begun_at=at, ended_at=at, result=result, **values
-    )
+    return BackupRun.objects.create(slot=slot, machine="hall", begun_at=at, ended_at=at, result=result, **values)
 
 
 def test_others_do_not_see_it(client: Client) -> None:
