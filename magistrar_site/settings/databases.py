@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import quote
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -16,7 +17,7 @@ POSTGRESQL = "django.db.backends.postgresql"
 
 def database(data_dir: Path) -> dict[str, Any]:
     """The one database. ImproperlyConfigured for an engine that the tests don't run on."""
-    default = f"sqlite:///{data_dir / 'magistrar.sqlite3'}"
+    default = f"sqlite:///{quote(str(data_dir / 'magistrar.sqlite3'))}"
     config = cast("dict[str, Any]", dj_database_url.parse(environment.text("DATABASE_URL", default)))
     options = config.setdefault("OPTIONS", {})
     match config["ENGINE"]:

@@ -71,7 +71,7 @@ def test_no_byte_may_differ_and_no_end_be_missing(backup: Path, tmp_path: Path) 
     for number, data in enumerate(broken):
         backup.write_bytes(data)
         try:
-            said = extract(backup, tmp_path / f"out{number}")
+            said: bytes | str = extract(backup, tmp_path / f"out{number}")
         except DomainError as error:
             said = error.code
         assert said in ("no_backup", "broken_backup", bytes(range(256)) * 4000)  # the last: a byte that says nothing
