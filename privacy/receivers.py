@@ -12,6 +12,9 @@ from magistrar_site.shared.services.due import reconciler
 from privacy.selectors.register import register_state
 from privacy.services import requests  # noqa: F401 # registers what is due
 from privacy.services.erasing import erasures_apply, erasures_apply_to_players
+from privacy.services.merging import ask  # noqa: F401 # registers what is due
+from privacy.services.merging.merge import strays_follow
+from tournaments.services.merging import has_strays
 from tournaments.signals import event_restored
 
 _seen: list[object] = []  # the register as this process last applied it
@@ -20,6 +23,7 @@ _seen: list[object] = []  # the register as this process last applied it
 @receiver(event_restored, dispatch_uid="privacy.erase_in_restored_event")
 def erase_in_restored_event(*, act: Act, names: dict[str, str], **_kwargs: Any) -> None:
     erasures_apply_to_players(act=act, names=names)
+    strays_follow(act=act)
 
 
 @reconciler
@@ -31,3 +35,9 @@ def erase_again(now: datetime) -> int:
     done = erasures_apply(act=Act(Actor("system", "apply_erasures"), now))
     _seen[:] = [register_state()]
     return done
+
+
+@reconciler
+def merge_strays(now: datetime) -> int:
+    """What came in for a player who was merged into another at that moment."""
+    return strays_follow(act=Act(Actor("system", "merging"), now)) if has_strays() else 0

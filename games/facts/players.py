@@ -41,6 +41,14 @@ class PlayerRenamed(FactPayload, frozen=True, kw_only=True):
     player: Key
 
 
+class FormerNameErased(FactPayload, frozen=True, kw_only=True):
+    """Staff forgot a name that the player had before."""
+
+    kind = "player.former_name_erased"
+
+    player: Key
+
+
 class PlayerClaimed(FactPayload, frozen=True, kw_only=True):
     """The account `user` is this player."""
 
@@ -62,3 +70,21 @@ class PlayerErased(FactPayload, frozen=True, kw_only=True):
     kind = "player.erased"
 
     player: Key
+
+
+class PlayerMerged(FactPayload, frozen=True, kw_only=True):
+    """The player is the same person as `into`, who has everything from now on."""
+
+    kind = "player.merged"
+
+    player: Key
+    into: Key
+
+
+class PlayerSplit(FactPayload, frozen=True, kw_only=True):
+    """The player is somebody of their own again, and no more the same person as `was_in`."""
+
+    kind = "player.split"
+
+    player: Key
+    was_in: Key

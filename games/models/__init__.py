@@ -4,6 +4,7 @@ from games.models.drafts import DraftPart, DraftSecret
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.mail import MailConsent
+from games.models.names import FormerName
 from games.models.pictures import ClubLogo, PlayerPicture
 from games.models.players import Player
 from games.models.results import GameResult, PartResult, PartSeat, SeatNumber, SeatResult
@@ -18,6 +19,7 @@ __all__ = [
     "Confirmation",
     "DraftPart",
     "DraftSecret",
+    "FormerName",
     "Game",
     "GameResult",
     "GameSeat",

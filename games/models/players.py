@@ -34,6 +34,14 @@ class Player(Keyed):
     erased_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When the person was deleted. The player stays, under a ghost name.")
     )
+    merged_into = models.ForeignKey(
+        "games.Player",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged",
+        help_text=_("The same person: whose all of this player’s games are. The player stays, of no club and hidden."),
+    )
 
     class Meta:
         constraints = [
@@ -54,5 +62,8 @@ class Player(Keyed):
 
     @property
     def public_name(self) -> str:
-        """The name as strangers may see it: a code for players who hide theirs, the ghost name of a deleted person."""
+        """The name as strangers may see it: a code for players who hide theirs, the ghost name of a deleted person; of
+        somebody who turned out to be another player, that one's."""
+        if self.merged_into is not None:
+            return self.merged_into.public_name
         return f"#{self.key[:6]}" if self.hides_name and self.erased_at is None else self.name

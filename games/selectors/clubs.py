@@ -52,6 +52,15 @@ def clubs_of(actor: Actor) -> QuerySet[Club]:
     return Club.objects.filter(roles__user__key=actor.key).order_by("name", "key")
 
 
+def clubs_where(actor: Actor, action: Action) -> list[int]:
+    """The primary keys of the clubs in which the actor's role gives the action; of all for staff of the service."""
+    if actor.staff:
+        return list(Club.objects.values_list("pk", flat=True))
+    roles = [role for role in Role if action in ROLE_ACTIONS[role]]
+    key = actor.key if actor.kind == "user" else ""
+    return list(ClubRole.objects.filter(user__key=key, role__in=roles).values_list("club", flat=True))
+
+
 def roles_in(club: Club) -> dict[str, str]:
     """Roles in the club by the account's key."""
     return dict(ClubRole.objects.filter(club=club).values_list("user__key", "role"))

@@ -11,7 +11,7 @@ from games.selectors.name_search import holds_words
 def listed_players(*, search: str = "", club: str = "") -> QuerySet[Player]:
     """All players, or those of a club (by its slug), or those whose folded name holds the words of `search`, with their
     clubs. Who hides the name isn't found by it, and doesn't stand in its place in the list either."""
-    players = Player.objects.select_related("club")
+    players = Player.objects.filter(merged_into=None).select_related("club")
     if club:
         players = players.filter(club__slug=club)
     if search:

@@ -4,15 +4,23 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
+from games.selectors.people import merged_player
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.names import name_key, plain_name
 
 
 def player_by_key(key: str) -> Player:
-    """With the club; NotFound where there is none."""
+    """With the club; the other one for a key of somebody who turned out to be another player. NotFound where there is
+    none."""
+    return merged_player(player_named(key))
+
+
+def player_named(key: str) -> Player:
+    """The very player of that key, also one that turned out to be another. NotFound where there is none."""
     player = Player.objects.select_related("club").filter(key=key).first()
     if player is None:
         raise NotFound("no_such_player", _("There is no player at this address."))
@@ -56,12 +64,14 @@ def player_of_account(user_key: str) -> Player | None:
 
 def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
     """The keys of the clubs (None: of no club) of those of the players who are known."""
-    return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))
+    rows = Player.objects.filter(key__in=list(keys)).annotate(of=Coalesce("merged_into__club__key", "club__key"))
+    return dict(rows.values_list("key", "of"))
 
 
 def hidden_of_no_club(keys: Iterable[str]) -> set[str]:
     """The keys of those of the players who are of no club and hide their names. Without ghosts."""
-    hidden = Player.objects.filter(key__in=list(keys), club=None, hides_name=True, erased_at=None)
+    own = Player.objects.filter(club=None, erased_at=None, merged_into=None)
+    hidden = own.filter(key__in=list(keys), hides_name=True)
     return set(hidden.values_list("key", flat=True))
 
 

@@ -371,7 +371,9 @@ def _with_names(game: RecordedGame, names: Mapping[int, Opponent]) -> PlayedGame
 
 def _names(players: Collection[int]) -> dict[int, Opponent]:
     """Keys and public names by primary key."""
-    rows = Player.objects.filter(pk__in=players).only("key", "name", "hides_name", "erased_at").order_by()
+    rows = (
+        Player.objects.filter(pk__in=players).only("key", "name", "hides_name", "erased_at", "merged_into").order_by()
+    )
     return {player.pk: Opponent(player.key, player.public_name) for player in rows}
 
 

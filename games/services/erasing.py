@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.engine.registry import game_system
 from games.facts.players import PlayerErased
-from games.models import DraftPart, DraftSecret, GameResult, Player, PlayerPicture, Submission
+from games.models import DraftPart, DraftSecret, FormerName, GameResult, Player, PlayerPicture, Submission
 from games.services.players import name_fields
 from games.services.restore import report_without_document
 from magistrar_site.shared.acts import Act
@@ -37,6 +37,7 @@ def player_erase(*, act: Act, player: Player) -> None:
     player.under_16, player.hides_name = False, True
     player.save()
     PlayerPicture.objects.filter(player=player).delete()
+    FormerName.objects.filter(player=player).delete()
     stream_details_erase(stream=stream_name("player", player.key), at=act.at)
     for model in (DraftPart, DraftSecret):
         model.objects.filter(game__seats__player=player, game__seats__number=F("seat")).delete()

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.facts.players import (
+    FormerNameErased,
     PlayerClaimed,
     PlayerCreated,
     PlayerNameHidden,
@@ -14,7 +15,7 @@ from games.facts.players import (
     PlayerRenamed,
     PlayerUnclaimed,
 )
-from games.models import Club, Player
+from games.models import Club, FormerName, Player
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -110,13 +111,29 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
 
 @transaction.atomic
 def player_rename(*, act: Act, player: Player, name: str) -> None:
-    """Correct a name everywhere at once. Permission is the caller's. DomainError `player_deleted`."""
-    require_not_deleted(player)
+    """Call a player something else, everywhere at once. The name before is kept beside, for staff alone. The same name
+    again is no change. Permission is the caller's. DomainError `player_deleted`; Invalid `name_missing`,
+    `name_too_long`."""
+    standing = Player.objects.select_for_update().get(pk=player.pk)
+    require_not_deleted(standing)
     named = name_fields(checked_name(name))
+    if standing.name == named["name"]:
+        return
+    before = name_fields(standing.name)
+    FormerName.objects.create(key=act.ids.key(), player=player, until=act.at, changed_by=str(act.actor), **before)
     for field, value in named.items():
         setattr(player, field, value)
     player.save(update_fields=list(named))
     fact_append(act=act, stream=stream_name("player", player.key), fact=PlayerRenamed(player=player.key))
+
+
+@transaction.atomic
+def former_name_erase(*, act: Act, former: FormerName) -> None:
+    """Forget a name that a player had before. Twice is once. Permission is the caller's."""
+    if FormerName.objects.filter(pk=former.pk).delete()[0]:
+        fact_append(
+            act=act, stream=stream_name("player", former.player.key), fact=FormerNameErased(player=former.player.key)
+        )
 
 
 @transaction.atomic

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 
-from leagues.facts import closing, entries, leagues, seasons
+from leagues.facts import closing, entries, leagues, people, seasons
 from leagues.facts.base import LeagueFact
 from leagues.facts.state import ReplayedLeague
 from magistrar_site.shared.facts import ContradictionError, Difference, FactValue
 
-FAMILIES: tuple[ModuleType, ...] = (leagues, seasons, entries, closing)
+FAMILIES: tuple[ModuleType, ...] = (leagues, seasons, entries, people, closing)
 
 LEAGUE_KINDS: Mapping[str, type[LeagueFact]] = {
     declared.kind: declared

@@ -16,6 +16,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.selectors.events import entry_by_key
 
 if TYPE_CHECKING:
+    from games.models import Player
     from tournaments.models import Entry, Event
 
 
@@ -156,6 +157,12 @@ def events_of_season(season: Season) -> list[Event]:
     ]
     deciders = Decider.objects.filter(season=season).select_related("event__club").order_by("pk")
     return events + [row.event for row in deciders if row.event is not None]
+
+
+def seasons_of_player(player: Player) -> list[Season]:
+    """The seasons on whose lists a player stands, newest first, with league."""
+    rows = SeasonEntry.objects.filter(player=player).select_related("season__league")
+    return [row.season for row in rows.order_by("-season__created_at", "season__key")]
 
 
 def honours_of_player(player_pk: int) -> list[Honour]:

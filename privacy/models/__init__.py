@@ -1,3 +1,3 @@
-from privacy.models.people import Erasure, ErasureRequest, PlayerClaim
+from privacy.models.people import Erasure, ErasureRequest, MergeRequest, PlayerClaim, PlayerMerge
 
-__all__ = ["Erasure", "ErasureRequest", "PlayerClaim"]
+__all__ = ["Erasure", "ErasureRequest", "MergeRequest", "PlayerClaim", "PlayerMerge"]

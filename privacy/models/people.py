@@ -73,3 +73,51 @@ class PlayerClaim(Keyed):
 
     def __str__(self) -> str:
         return f"{self.user_id} claims {self.player_id}: {self.state}"
+
+
+class PlayerMerge(Keyed):
+    """Two players who are one person: `player` was merged into `into`. It holds what is needed to undo it: what each
+    event and league passed on (keys, by the event's and the league's key), and how the two were `before`."""
+
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="merges")
+    into = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="merges_of_others")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=60, help_text=_("The actor, as kind:key."))
+    before = models.JSONField()
+    events = models.JSONField(default=dict)
+    leagues = models.JSONField(default=dict)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.CharField(max_length=60, blank=True, help_text=_("The actor, as kind:key."))
+
+    class Meta:
+        ordering = ["-at", "key"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"], condition=models.Q(undone_at=None), name="player_merged_into_one_at_a_time"
+            )
+        ]
+        verbose_name = _("merge of two players")
+        verbose_name_plural = _("merges of two players")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} into {self.into_id}"
+
+
+class MergeRequest(Keyed):
+    """An account says that its player and another one are one person; an organiser answers by merging them, or
+    refuses."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="merge_requests")
+    own = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="merge_requests")
+    other = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="merge_requests_of_others")
+    asked_at = models.DateTimeField()
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["asked_at", "key"]
+        constraints = [models.UniqueConstraint(fields=["user", "own", "other"], name="merge_asked_once")]
+        verbose_name = _("request to merge two players")
+        verbose_name_plural = _("requests to merge two players")
+
+    def __str__(self) -> str:
+        return f"{self.own_id} and {self.other_id}"

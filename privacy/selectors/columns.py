@@ -43,11 +43,16 @@ TABLES: Mapping[str, Table] = {
     # --- The person ---------------------------------------------------------------------------------------------------
     "games.Player": Table(
         {
-            STAYS: "id key club is_bot is_name_withheld created_at erased_at",
+            STAYS: "id key club is_bot is_name_withheld created_at erased_at merged_into",
             GHOST: "name folded_name plain_name hides_name under_16 user claimed_at",
         },
         "player",
-        {"pk": "player"},
+        {"pk": "player", "merged_into": "player"},
+    ),
+    "games.FormerName": Table(
+        {GOES: "id key player name folded_name plain_name until changed_by"},
+        "former_names",
+        {"player": "player", "player__merged_into": "player"},
     ),
     "games.PlayerPicture": Table({GOES: "player data digest is_hidden"}, "picture", {"player": "player"}),
     "accounts.User": Table(
@@ -114,6 +119,16 @@ TABLES: Mapping[str, Table] = {
         {GOES: "id key player user state asked_at answered_at answered_by"},
         "claims",
         {"user": "user"},  # whoever else has claimed the player isn't the player's data
+    ),
+    "privacy.PlayerMerge": Table(
+        {GOES: "id key player into at by before events leagues undone_at undone_by"},
+        "merges",
+        {"player": "player", "into": "player"},
+    ),
+    "privacy.MergeRequest": Table(
+        {GOES: "id key user own other asked_at refused_at"},
+        "requests_to_merge",
+        {"user": "user"},  # what others asked isn't the player's data
     ),
     "privacy.ErasureRequest": Table(
         {GOES: "id key user player asked_by asked_at due_at"}, "deletion", {"player": "player", "user": "user"}

@@ -9,7 +9,7 @@ from games.enums import Action
 from games.selectors.clubs import accounts_with
 from magistrar_site.shared.errors import NotFound
 from privacy.enums import ClaimState
-from privacy.models import ErasureRequest, PlayerClaim
+from privacy.models import ErasureRequest, MergeRequest, PlayerClaim, PlayerMerge
 from tournaments.selectors.events import clubs_of_player, players_of_clubs
 
 if TYPE_CHECKING:
@@ -65,3 +65,38 @@ def erasures_in(club: Club) -> QuerySet[ErasureRequest]:
     """Players of the club who are to be deleted, soonest first."""
     requests = ErasureRequest.objects.filter(player__in=players_of_clubs([club]))
     return requests.select_related("player").order_by("due_at", "key")
+
+
+def merge_by_key(key: str) -> PlayerMerge:
+    """With both players; NotFound where there is none, or the person was deleted."""
+    merge = PlayerMerge.objects.select_related("player", "into__club", "into__user").filter(key=key).first()
+    if merge is None:
+        raise NotFound("no_such_merge", _("This can’t be undone any more."))
+    return merge
+
+
+def merges_into(player: Player) -> list[PlayerMerge]:
+    """Those who turned out to be this player and still are, the newest first."""
+    rows = PlayerMerge.objects.filter(into=player, undone_at=None).select_related("player", "into__club", "into__user")
+    return list(rows.order_by("-at", "key"))
+
+
+def merge_request_by_key(key: str) -> MergeRequest:
+    """With players and account; NotFound where there is none."""
+    request = MergeRequest.objects.select_related("own__club", "other__club", "user").filter(key=key).first()
+    if request is None:
+        raise NotFound("no_such_request", _("This request no longer exists."))
+    return request
+
+
+def merge_requests_of(user: User) -> QuerySet[MergeRequest]:
+    return MergeRequest.objects.filter(user=user).select_related("own", "other__club").order_by("-asked_at", "key")
+
+
+def merge_requests_in(club: Club) -> QuerySet[MergeRequest]:
+    """Open requests about a player whom the club's organisers speak for, oldest first."""
+    entered = players_of_clubs([club])
+    own = Q(own__club=club) | Q(own__club=None, own__in=entered)
+    other = Q(other__club=club) | Q(other__club=None, other__in=entered)
+    requests = MergeRequest.objects.filter(own | other, refused_at=None)
+    return requests.select_related("own__club", "other__club", "user").order_by("asked_at", "key")

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.selectors.clubs import clubs_left_alone
+from games.selectors.people import former_names, merged_players
 from games.selectors.players import player_keys, player_of_account, players_by_key
 from games.services.clubs import club_delete
 from games.services.players import player_account_take
@@ -15,7 +17,7 @@ from leagues.services.erasure import person_erase_in_leagues
 from magistrar_site.accounts.selectors.users import user_keys, users_by_keys
 from magistrar_site.accounts.services.erasing import account_erase
 from magistrar_site.shared.acts import Act
-from privacy.models import ErasureRequest
+from privacy.models import ErasureRequest, MergeRequest, PlayerMerge
 from privacy.services.register import erasure_digest, erasure_note, is_noted, register_merge
 from tournaments.services.erasure import account_erase_in_events, person_erase_in_events
 
@@ -26,11 +28,18 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def player_person_erase(*, act: Act, player: Player, names: tuple[str, ...] = ()) -> None:
-    """Delete the person behind a player. Permission is the caller's. Twice is once."""
-    erasure_note(kind="player", key=player.key, at=act.at)
-    ErasureRequest.objects.filter(player=player, user=None).delete()
-    person_erase_in_leagues(act=act, player=player, names=names)
-    person_erase_in_events(act=act, player=player, names=names)
+    """Delete the person behind a player, with every player that was merged into this one and all former names: none of
+    that can be undone then. Permission is the caller's. Twice is once."""
+    merged = merged_players(player)
+    same = [player, *merged]
+    names = (*names, *(one.name for one in merged if one.erased_at is None), *former_names(same))
+    for one in same:
+        erasure_note(kind="player", key=one.key, at=act.at)
+        ErasureRequest.objects.filter(player=one, user=None).delete()
+        PlayerMerge.objects.filter(Q(player=one) | Q(into=one)).delete()
+        MergeRequest.objects.filter(Q(own=one) | Q(other=one)).delete()
+        person_erase_in_leagues(act=act, player=one, names=names)
+        person_erase_in_events(act=act, player=one, names=names)
 
 
 @transaction.atomic

@@ -14,3 +14,9 @@ class PasswordForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         help_text=_("The one that you sign in with."),
     )
+
+
+class PlayerNameForm(forms.Form):
+    """What a player is called from now on."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)

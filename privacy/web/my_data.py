@@ -19,9 +19,16 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.api.throttling import within_rate
 from magistrar_site.shared.errors import DomainError
-from privacy.selectors.people import claim_by_key, claims_of_account, erasure_of_account
+from privacy.selectors.people import (
+    claim_by_key,
+    claims_of_account,
+    erasure_of_account,
+    merge_request_by_key,
+    merge_requests_of,
+)
 from privacy.services.claims import claim_ask, claim_withdraw
 from privacy.services.exporting import account_export
+from privacy.services.merging.ask import merge_ask, merge_request_withdraw
 from privacy.services.permissions import account_of
 from privacy.services.requests import account_erasure_ask, account_erasure_cancel, account_erasure_due
 from privacy.web.forms import PasswordForm
@@ -45,6 +52,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
         "account": user,
         "player": player_of_account(user.key),
         "claims": list(claims_of_account(user)),
+        "same": list(merge_requests_of(user)),
         "deletion": deletion,
         "owned_alone": [club.name for club in clubs_owned_alone(user.key)] if deletion is not None else [],
     }
@@ -134,5 +142,35 @@ def player_claim(request: HttpRequest, key: str) -> HttpResponse:
 def claim_take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Take an own claim back."""
     claim_withdraw(act=act_of(request), claim=claim_by_key(key))
+    messages.success(request, _("Taken back."))
+    return redirect("privacy:my_data")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def player_same(request: HttpRequest, key: str) -> HttpResponse:
+    """Say that a player and one's own are the same person: what that means, then the asking."""
+    act, player = act_of(request), player_by_key(key)
+    refusal, status = None, 200
+    if request.method == "POST":
+        require_rate(request)
+        try:
+            merge_ask(act=act, other=player)
+        except DomainError as error:
+            refusal, status = error, error.status
+        else:
+            messages.success(request, _("An organiser of both clubs will answer. You see it here."))
+            return redirect("privacy:my_data")
+    own = player_of_account(account_of(act).key)
+    context = {"section": "mine", "player": player, "own": own, "refusal": refusal}
+    return render(request, "privacy/same.html", context, status=status)
+
+
+@require_POST
+@login_required
+def same_take_back(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back that two players are the same person."""
+    merge_request_withdraw(act=act_of(request), request=merge_request_by_key(key))
     messages.success(request, _("Taken back."))
     return redirect("privacy:my_data")

@@ -16,10 +16,19 @@ from games.selectors.players import player_by_key
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
-from privacy.selectors.people import claim_by_key, claims_agreed, claims_to_answer, erasure_of_player, erasures_in
+from privacy.selectors.people import (
+    claim_by_key,
+    claims_agreed,
+    claims_to_answer,
+    erasure_of_player,
+    erasures_in,
+    merge_request_by_key,
+    merge_requests_in,
+)
 from privacy.services.claims import CLAIM_SETTLES, claim_answer, claim_undo
 from privacy.services.exporting import player_export
-from privacy.services.permissions import require_handling, require_organiser
+from privacy.services.merging.ask import merge_request_refuse
+from privacy.services.permissions import may_merge, require_handling, require_organiser
 from privacy.services.requests import TIME_TO_CANCEL, player_erasure_ask, player_erasure_cancel
 from privacy.web.forms import PasswordForm
 from privacy.web.my_data import as_file, require_rate
@@ -40,6 +49,7 @@ def club_people(request: HttpRequest, slug: str) -> HttpResponse:
         "claims": list(claims_to_answer(club)),
         "agreed": agreed,
         "deletions": list(erasures_in(club)),
+        "same": [(asked, may_merge(act.actor, asked.own, asked.other)) for asked in merge_requests_in(club)],
     }
     return render(request, "privacy/club_people.html", context)
 
@@ -68,6 +78,15 @@ def club_claim(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         messages.error(request, str(refusal.message))
     else:
         messages.success(request, _("Saved."))
+    return redirect("privacy:club_people", slug=slug)
+
+
+@require_POST
+@login_required
+def club_same_refuse(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Say that two players are two people."""
+    merge_request_refuse(act=act_of(request), request=merge_request_by_key(key))
+    messages.success(request, _("Saved."))
     return redirect("privacy:club_people", slug=slug)
 
 

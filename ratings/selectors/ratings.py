@@ -20,7 +20,7 @@ WON = 2  # half points of the winner
 # What is shown of a change, of its game and of the opponent.
 SHOWN = ("game", "opponent", "score", "before", "after", "expected", "k", "games", "deviation", "is_provisional")
 OF_GAME = ("key", "played_at")
-OF_OPPONENT = ("key", "name", "hides_name", "erased_at")
+OF_OPPONENT = ("key", "name", "hides_name", "erased_at", "merged_into")
 
 
 def rating_history(pool: Pool, player: int) -> QuerySet[RatingChange]:
@@ -76,6 +76,12 @@ def ratings_of(player_key: str) -> list[Rating]:
     """A player's ratings in all pools, with their ranks."""
     rows = shown_ratings().filter(player__key=player_key).select_related("pool__club", "pool__state")
     return [ranked_alone(row) for row in rows.order_by("pool__name", "pool__key")]
+
+
+def pools_of_players(player_keys: Collection[str]) -> list[Pool]:
+    """The pools in which one of the players has a rating."""
+    rows = shown_ratings().filter(player__key__in=list(player_keys)).values("pool")
+    return list(Pool.objects.filter(pk__in=rows).order_by("name", "key"))
 
 
 def ratings_in(pool: Pool, player_keys: Collection[str]) -> list[Rating]:

@@ -143,6 +143,18 @@ def clubs_of_player(player: Player) -> list[Club]:
     return [club for _key, club in sorted(clubs.items())]
 
 
+def events_by_keys(keys: Iterable[str]) -> list[Event]:
+    """Those of the events that are known, newest first, with clubs."""
+    events = Event.objects.filter(key__in=list(keys)).select_related("club")
+    return list(events.order_by("-starts_at", "key"))
+
+
+def clubs_of_events(keys: Iterable[str]) -> list[Club]:
+    """The clubs that these events (keys) are of."""
+    events = Event.objects.filter(key__in=list(keys)).select_related("club")
+    return list({event.club.key: event.club for event in events.order_by("club__key")}.values())
+
+
 def players_of_clubs(clubs: Sequence[Club]) -> Any:
     """Primary keys of the players who belong to one of the clubs or were entered in one of their events, as a query."""
     entered = Entry.objects.filter(event__club__in=clubs).order_by().values("player")

@@ -8,15 +8,22 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.selectors.clubs import club_role_of
+from games.selectors.people import merged_player
 from games.services.permissions import role_allows
-from games.services.players import player_name_hide, player_under_16_set, require_not_deleted
+from games.services.players import (
+    former_name_erase,
+    player_name_hide,
+    player_rename,
+    player_under_16_set,
+    require_not_deleted,
+)
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
 from tournaments.selectors.events import clubs_of_player
 
 if TYPE_CHECKING:
-    from games.models import Club, Player
+    from games.models import Club, FormerName, Player
 
 
 def may_hide_name(actor: Actor, player: Player) -> bool:
@@ -77,3 +84,34 @@ def player_under_16_by(*, act: Act, player: Player, under_16: bool) -> None:
     if not may_say:
         raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))
     player_under_16_set(act=act, player=player, under_16=under_16)
+
+
+def may_rename(actor: Actor, player: Player) -> bool:
+    """Whoever speaks for the player; of no club, and not under 16, the player's own account too. Nobody for a ghost."""
+    if player.erased_at is not None:
+        return False
+    is_self = actor.kind == "user" and player.user is not None and player.user.key == actor.key
+    return (is_self and player.club is None and not player.under_16) or speaks_for(actor, player)
+
+
+def may_name(actor: Actor, player: Player) -> bool:
+    """Whether the actor sees what the player was called before, and which players are the same person."""
+    return player.erased_at is None and (speaks_for(actor, player) or may_rename(actor, player))
+
+
+def player_renamed_by(*, act: Act, player: Player, name: str) -> None:
+    """Call the player something else, everywhere at once. NotAllowed `not_your_name`; otherwise as `player_rename`."""
+    require_not_deleted(player)
+    if not may_rename(act.actor, player):
+        raise NotAllowed("not_your_name", _("Only the organisers of the player’s club can change the name."))
+    player_rename(act=act, player=player, name=name)
+
+
+def former_name_erased_by(*, act: Act, former: FormerName) -> None:
+    """Forget a name that the player had before: by whoever speaks for the player, and the player. NotAllowed
+    `not_your_name`. Twice is once."""
+    player = former.player
+    is_self = act.actor.kind == "user" and player.user is not None and player.user.key == act.actor.key
+    if not is_self and not speaks_for(act.actor, merged_player(player)):
+        raise NotAllowed("not_your_name", _("Only the player and the organisers of the player’s club can do this."))
+    former_name_erase(act=act, former=former)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
@@ -42,7 +42,7 @@ from ratings.selectors.ratings import (
 from tournaments.selectors.event_lists import GamePlace, places_of
 from tournaments.selectors.events import newest_entries_of_player
 from tournaments.selectors.standings.players import events_won, ranks_of
-from tournaments.services.player_names import runs_every_club_of
+from tournaments.services.player_names import may_name, runs_every_club_of
 from tournaments.web.player_names import may_choose
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ class PlayerBody:
 def player(request: HttpRequest, key: str) -> HttpResponse:
     """Rating with its history, form, results, events, opponents, and what stands out."""
     found = player_by_key(key)
+    if found.key != key:  # who turned out to be somebody else has their page; not for good, since it can be undone
+        return redirect("tournaments:player", key=found.key)
     body = _body(found, request.GET.get("pool"), request.GET.get("page"))
     context = {
         "player": found,
@@ -92,6 +94,8 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "own_picture": PictureForm() if may_set_picture(act_of(request), found) else None,
         "may_choose_name": may_choose(request, found),
         "may_claim": _may_claim(request, found),
+        "may_name": request.user.is_authenticated and may_name(act_of(request).actor, found),
+        "may_say_same": _may_say_same(request, found),
         "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),
     }
     return render(request, "tournaments/player.html", context)
@@ -187,6 +191,14 @@ def _may_claim(request: HttpRequest, found: Player) -> bool:
     if not request.user.is_authenticated or found.user_id is not None or found.erased_at is not None or found.is_bot:
         return False
     return player_of_account(request.user.key) is None
+
+
+def _may_say_same(request: HttpRequest, found: Player) -> bool:
+    """Whether the reader may say "this is me, too": with an account that has another player."""
+    if not request.user.is_authenticated or found.erased_at is not None or found.is_bot:
+        return False
+    own = player_of_account(request.user.key)
+    return own is not None and own.pk != found.pk
 
 
 def _opponents(player: Player, changes: Sequence[RatingChange]) -> dict[int, str]:

@@ -57,6 +57,7 @@ LATER_KINDS = frozenset(
         "ladder.away",
         "ladder.back",
         "ladder.day",
+        "players.merged",
     }
 )
 

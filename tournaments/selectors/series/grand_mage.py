@@ -134,6 +134,11 @@ def reigns_of(club: Club) -> QuerySet[TitleReign]:
     return rows.select_related("holder", "won_in__round__stage__event", "lost_in")
 
 
+def titles_of_player(player: Player) -> int:
+    """How often a player became a club's Grand Mage."""
+    return TitleReign.objects.filter(holder=player).count()
+
+
 def newest_series(club: Club) -> QuerySet[SeriesShare]:
     """Each decided series once, from the side of its first seat, newest first."""
     rows = SeriesShare.objects.filter(club=club, position=0).annotate(played_at=time_of_match("match"))

@@ -192,6 +192,8 @@ def _player_key(line: EntryLine, choices: Mapping[int, str]) -> str:
 def _enter(act: Act, stage: Stage, lines: Sequence[EntryLine], choices: Mapping[int, str]) -> list[Entry]:
     event, keys = stage.event, [_player_key(line, choices) for line in lines]
     known = players_by_keys(key for key in keys if key != NEW)
+    keys = [known[key].key if key in known else key for key in keys]
+    known = {player.key: player for player in known.values()}
     _check_once(event, lines, keys)
     own_club = fold_name(event.club.name)
     # A new player belongs to the event's club, unless the list says that he is a guest.

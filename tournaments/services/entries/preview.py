@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from games.selectors.people import players_formerly_called
 from games.selectors.players import namesakes, players_called, players_called_elsewhere
 from games.services.players import NAME_LENGTH
 from magistrar_site.shared.names import fold_name, name_key, plain_name
@@ -91,11 +92,12 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Who is known by a plain name (players of the event's club, and of others), and who is entered: the states of
-    their entries by the key of the player."""
+    """Who is known by a plain name (players of the event's club, of others, and those of the club who had it before),
+    and who is entered: the states of their entries by the key of the player."""
 
     own: Mapping[str, Sequence[Any]]
     elsewhere: Mapping[str, Sequence[Any]]
+    formerly: Mapping[str, Sequence[Any]]
     entered: Mapping[str, str]
 
 
@@ -123,6 +125,7 @@ def _lines(event: Event, listed: Sequence[ListedPlayer]) -> list[EntryLine]:
     known = _Known(
         players_called(event.club, names),
         players_called_elsewhere(event.club, names),
+        players_formerly_called(event.club, names),
         dict(Entry.objects.filter(event=event).values_list("player__key", "state")),
     )
     meant = [_meant(event, player, known) for player in listed]
@@ -163,13 +166,17 @@ class _Meant:
 
 
 def _meant(event: Event, listed: ListedPlayer, known: _Known) -> _Meant:
-    """Players with the very name go first; where there is none, those with a name like it are asked about."""
+    """Players with the very name go first; where there is none, those with a name like it, or who had it before, are
+    asked about."""
     plain = plain_name(listed.name)
     own, elsewhere = known.own.get(plain, []), known.elsewhere.get(plain, [])
     very = _namesake(event, listed, namesakes(listed.name, own), namesakes(listed.name, elsewhere))
     if listed.key in very.keys:  # our own table says which of them it is
         return _Meant((listed.key,), is_sure=True)
-    return very if very.keys else _Meant(_keys(*own, *elsewhere), is_only_like=True)
+    if very.keys:
+        return very
+    like = _keys(*own, *elsewhere, *known.formerly.get(plain, []))
+    return _Meant(tuple(dict.fromkeys(like)), is_only_like=True)
 
 
 def _keys(*players: Any) -> tuple[str, ...]:

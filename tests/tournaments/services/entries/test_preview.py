@@ -204,7 +204,7 @@ def test_1000_lines_are_shown_within_a_second_and_four_queries_and_entered() -> 
         begun = time.perf_counter()
         lines = entries_preview(event=event, text=text)
         took = time.perf_counter() - begun
-    assert (len(lines), len(queries)) == (1000, 3)
+    assert (len(lines), len(queries)) == (1000, 5)
     assert took < 1
     with CaptureQueriesContext(connection) as queries:
         entered = entries_add(act=evening.act(), stage=stage_of(event), text=text)
