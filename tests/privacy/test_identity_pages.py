@@ -110,7 +110,9 @@ def test_api_previews_merges_undoes_and_renames() -> None:
     first = desk.post(f"/api/v1/players/{anna}/merges/", said, content_type="application/json")
     again = desk.post(f"/api/v1/players/{anna}/merges/", {"other": other}, content_type="application/json")
     assert (first.status_code, again.status_code, again.json()) == (201, 201, first.json())
-    assert [row["key"] for row in desk.get(f"/api/v1/players/{anna}/merges/").json()["results"]] == [first.json()["key"]]
+    assert [row["key"] for row in desk.get(f"/api/v1/players/{anna}/merges/").json()["results"]] == [
+        first.json()["key"]
+    ]
     assert desk.delete(f"/api/v1/merges/{first.json()['key']}/").status_code == 204
     named = desk.put(f"/api/v1/players/{anna}/name/", {"name": "Rosa Falk"}, content_type="application/json")
     assert named.json()["name"] == "Rosa Falk"
