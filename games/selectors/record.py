@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db.models import Count, Max, Q, Sum
 from django.db.models.functions import Coalesce
 
+from games.engine.core.numbers import NumberSpec
 from games.engine.registry import GAME_SYSTEMS, game_system
 from games.enums import Outcome, ResultKind, outcome_of
 from games.models import Game, Player, SeatNumber, SeatResult
@@ -104,6 +105,18 @@ class RecordedGame(NamedTuple):
     mage: str
     seat: str
     stream: str
+    system: str = ""
+    counted: tuple[tuple[str, int], ...] = ()
+    """What is only counted of the player, by the keys of the system's numbers."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is only counted of a player in the games of one system in which it is known: each number with its sum."""
+
+    system: str
+    games: int
+    numbers: tuple[tuple[NumberSpec, int], ...]
 
 
 @dataclass(frozen=True)
@@ -139,6 +152,7 @@ class Record:
     mages: list[Tally]
     opponents: list[Tally]
     highlights: Highlights = Highlights()
+    counted: list[Counted] = field(default_factory=list)
     events: Mapping[str, EventGames] = field(default_factory=dict)
 
 
@@ -191,6 +205,7 @@ def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
             longest_run=longest,
             run=run,
         ),
+        counted=counted_of(games),
         events=_by_event(games, shown),
     )
 
@@ -274,7 +289,7 @@ def _games_by_stream(player: Player, of: Q = ALL) -> dict[str, list[RecordedGame
     """The counting results of a player that meet a condition, by stream: two queries."""
     mine = Q(result__game__seats__player=player, result__is_current=True, result__game__is_void=False)
     rows = SeatResult.objects.filter(mine & of).order_by()
-    numbers = SeatNumber.objects.filter(seat_result__in=rows.values("pk"), key__in=_score_keys())
+    numbers = SeatNumber.objects.filter(seat_result__in=rows.values("pk"), key__in=_number_keys())
     scores = {(seat, key): value for seat, key, value in numbers.values_list("seat_result", "key", "value").order_by()}
     seats: dict[int, list[tuple[Any, ...]]] = {}
     for row in rows.values_list("result__game", "seat__number", "seat__player", "place", "pk", *_OF_GAME):
@@ -286,9 +301,14 @@ def _games_by_stream(player: Player, of: Q = ALL) -> dict[str, list[RecordedGame
     return by_stream
 
 
-def _score_keys() -> set[str]:
-    """What the game systems call their score."""
-    return {system.numbers[0].key for system in GAME_SYSTEMS.values()}
+def _number_keys() -> set[str]:
+    """What the game systems call their score, and what they only count."""
+    return {
+        spec.key
+        for system in GAME_SYSTEMS.values()
+        for spec in system.numbers
+        if spec.is_statistic or spec is system.numbers[0]
+    }
 
 
 _OF_GAME = (
@@ -343,6 +363,12 @@ def _recorded(
         mage=variants.get("mages", {}).get(name_of_seat(system, number), ""),
         seat=name_of_seat(system, number),
         stream=stream,
+        system=system,
+        counted=tuple(
+            (spec.key, scores[seat_pk, spec.key])
+            for spec in game_system(system).numbers
+            if spec.is_statistic and (seat_pk, spec.key) in scores
+        ),
     )
 
 
@@ -384,6 +410,26 @@ def tally_of(games: Iterable[PlayedGame | RecordedGame]) -> Tally:
         if game.kind == ResultKind.PLAYED:
             tally.add(game)
     return tally
+
+
+def counted_of(games: Iterable[RecordedGame]) -> list[Counted]:
+    """What is only counted of a player, by system, in the games that were really played."""
+    known: dict[str, list[dict[str, int]]] = {}
+    for game in games:
+        if game.counted and game.kind == ResultKind.PLAYED:
+            known.setdefault(game.system, []).append(dict(game.counted))
+    return [
+        Counted(
+            system,
+            len(rows),
+            tuple(
+                (spec, sum(row.get(spec.key, 0) for row in rows))
+                for spec in game_system(system).numbers
+                if spec.is_statistic
+            ),
+        )
+        for system, rows in sorted(known.items())
+    ]
 
 
 def head_to_head(games: Iterable[PlayedGame]) -> list[Tally]:

@@ -417,6 +417,7 @@ class Scene:
             ShownPage("elemental-score", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/score/", "organiser"),
             ShownPage("elemental-record", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/sheet/", "organiser"),
             ShownPage("elemental-rules", "/rules/elemental/", "anybody"),
+            ShownPage("cum-laude-rules", "/rules/cum-laude/", "anybody"),
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),

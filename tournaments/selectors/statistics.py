@@ -54,9 +54,21 @@ class NotedGame:
 
 
 @dataclass(frozen=True)
+class CountedPlayer:
+    """What is only counted of a player in an event: the numbers in the order of `EventStatistics.counted_numbers`, in
+    the games of which they are known."""
+
+    key: str
+    name: str
+    games: int
+    sums: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class EventStatistics:
     """`number`: the game's own score, as its system declares it, None where it has none. `hours`: from the first to the
-    last hour of a day in the event's zone in which games were handed in, how many."""
+    last hour of a day in the event's zone in which games were handed in, how many. `counted`: what the system only
+    counts of a game, by player, most of the first number first."""
 
     number: NumberSpec | None
     game_count: int
@@ -64,6 +76,8 @@ class EventStatistics:
     closest: Sequence[NotedGame]
     highest: Sequence[NotedGame]
     hours: Sequence[tuple[int, int]]
+    counted_numbers: Sequence[NumberSpec] = ()
+    counted: Sequence[CountedPlayer] = ()
 
     @property
     def busiest(self) -> int:
@@ -81,7 +95,9 @@ def event_statistics(event: Event) -> EventStatistics:
     )
     scores = [score for score in scores_of(places.values_list("game", flat=True)).values() if score.has_result]
     keys = [score.pk for score in scores]
-    spec = next(iter(game_system(event.system).numbers), None)
+    numbers = game_system(event.system).numbers
+    spec = next(iter(numbers), None)
+    counted_numbers = [each for each in numbers if each.is_statistic]
     return EventStatistics(
         number=spec,
         game_count=len(scores),
@@ -89,6 +105,8 @@ def event_statistics(event: Event) -> EventStatistics:
         closest=_closest(scores),
         highest=_highest(scores, spec),
         hours=_hours(event, keys),
+        counted_numbers=counted_numbers,
+        counted=_counted(scores, counted_numbers),
     )
 
 
@@ -120,6 +138,23 @@ def _highest(scores: Iterable[GameScore], spec: NumberSpec | None) -> list[Noted
         for seat, value in score.points.items()
     ]
     return _first(found, lambda noted: sign * noted.number)
+
+
+def _counted(scores: Iterable[GameScore], specs: Sequence[NumberSpec]) -> list[CountedPlayer]:
+    """What is only counted, by player, in the games of which something of it is known."""
+    names: dict[str, str] = {}
+    found: dict[str, list[list[int]]] = {}
+    for score in scores:
+        for seat, (key, name) in score.players.items():
+            known = [score.numbers.get(spec.key, {}).get(seat) for spec in specs]
+            if any(value is not None for value in known):
+                names[key] = name
+                found.setdefault(key, []).append([value or 0 for value in known])
+    rows = [
+        CountedPlayer(key, names[key], len(games), tuple(map(sum, zip(*games, strict=True))))
+        for key, games in found.items()
+    ]
+    return sorted(rows, key=lambda row: ([-number for number in row.sums], row.name))
 
 
 def _first(found: list[NotedGame], key: Callable[[NotedGame], float]) -> list[NotedGame]:

@@ -162,6 +162,7 @@ def _shown(
         "starting": record.starting,
         "responding": record.responding,
         "mages": record.mages,
+        "counted": [(_(GAME_SYSTEMS[each.system].name), each) for each in record.counted],
         "opponents": record.opponents,
         "highlights": record.highlights,
         "upset": greatest_upset(history) if history is not None else None,

@@ -25,3 +25,8 @@ class NumberSpec(msgspec.Struct, frozen=True):
     better: Better = "more"
     least: int | None = 0
     most: int | None = None
+
+    @property
+    def is_statistic(self) -> bool:
+        """Whether it is only counted: it adds up, ranks nobody, and no form asks for it."""
+        return self.adds_up == "sum" and not self.better

@@ -33,6 +33,7 @@ from games.pages.core.generic_entries import (
     generic_part,
     name_of_seats,
     number_labels,
+    told_numbers,
 )
 from games.pages.core.generic_reports import (
     GenericConflict,
@@ -89,7 +90,7 @@ class GenericPages:
     def report(self, report: Mapping[str, Any], names: Mapping[str, str] | None = None) -> GenericReport:
         judged = self._system.judged(self._system.read_report(report))
         shown = [self._name(seat, names) for seat in range(1, (judged.players or 0) + 1)]
-        by_key = [judged.numbers[spec.key] for spec in self._system.numbers]
+        by_key = [judged.numbers[spec.key] for spec in told_numbers(self._system)]
         rows = tuple(
             GenericRow(
                 seat=number,

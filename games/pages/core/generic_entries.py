@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.game_system import GameSystem
 from games.engine.core.judged import Violation
+from games.engine.core.numbers import NumberSpec
 from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
 from games.pages.core.choices_form import ChoicesEntry, ChoicesForm
 from games.pages.core.context import GameContext
@@ -48,9 +49,10 @@ class NumbersForm(ScoreForm):
 
     def __init__(self, data: Any = None, *, system: GameSystem, seats: int, **rest: Any) -> None:
         super().__init__(data, **rest)
-        self.keys, self.seats = [spec.key for spec in system.numbers], seats
+        specs = told_numbers(system)
+        self.keys, self.seats = [spec.key for spec in specs], seats
         for seat in range(1, seats + 1):
-            for spec in system.numbers:
+            for spec in specs:
                 least, most = (LARGEST if bound is None else bound for bound in (spec.least, spec.most))
                 self.fields[f"{spec.key}_{seat}"] = forms.IntegerField(
                     label=_(spec.label), min_value=-LARGEST if spec.least is None else least, max_value=most
@@ -154,9 +156,14 @@ def name_of_seats(ctx: GameContext) -> Callable[[int], str]:
     return lambda number: isolated(ctx.seats[number - 1].name)
 
 
+def told_numbers(system: GameSystem) -> list[NumberSpec]:
+    """The numbers that a game's result is told by, without those that are only counted."""
+    return [spec for spec in system.numbers if not spec.is_statistic]
+
+
 def number_labels(system: GameSystem, *, is_short: bool = False) -> list[str]:
     """What the numbers of a result are called, in the order in which the system declares them."""
-    return [_(spec.short_label if is_short else spec.label) for spec in system.numbers]
+    return [_(spec.short_label if is_short else spec.label) for spec in told_numbers(system)]
 
 
 def generic_part(system: GameSystem, template: str, ctx: GameContext, **values: Any) -> SafeString:

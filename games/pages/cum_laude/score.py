@@ -19,7 +19,7 @@ from games.pages.core.generic_entries import GenericEntries, Numbers, ScoreForm
 from games.pages.cum_laude.sheet import sheet_entry
 
 LARGEST = 99
-POINTS, MATCHING = (spec.key for spec in CUM_LAUDE.numbers)
+POINTS, MATCHING = (spec.key for spec in CUM_LAUDE.numbers[: CUM_LAUDE.typed_numbers])
 
 
 class PointsForm(ScoreForm):
@@ -28,7 +28,7 @@ class PointsForm(ScoreForm):
     def __init__(self, data: Any = None, *, seats: int, **rest: Any) -> None:
         super().__init__(data, **rest)
         self.seats = range(1, seats + 1)
-        points, matching = CUM_LAUDE.numbers
+        points, matching = CUM_LAUDE.numbers[: CUM_LAUDE.typed_numbers]
         for seat in self.seats:
             self.fields[f"{POINTS}_{seat}"] = forms.IntegerField(
                 label=_(points.label), min_value=-LARGEST, max_value=LARGEST

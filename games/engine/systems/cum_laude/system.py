@@ -37,11 +37,14 @@ from games.engine.systems.cum_laude.edition import (
 )
 from games.engine.systems.cum_laude.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.cum_laude.messages import SENTENCES
-from games.engine.systems.cum_laude.points import placings
+from games.engine.systems.cum_laude.points import counted_of, placings
 from games.engine.systems.cum_laude.random_player import first_set_up, random_record
 from games.engine.systems.cum_laude.replay import replay_steps
 from games.engine.systems.cum_laude.report import Report
 from games.engine.systems.cum_laude.steps import Step
+
+# What points are made of: it adds up, and ranks nobody by itself.
+_POINTS: Mapping[str, Any] = {"better": "", "least": None}
 
 CHANGE_PLACES = "change_places"  # the only variant
 
@@ -69,6 +72,21 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
             _("Matching crystals"),
             _("Match"),
             _("Crystals that match the player’s order: they decide between equal victory points."),
+        ),
+        NumberSpec(
+            "spells", _("Complete spells"), _("Spells"), _("Complete spells of the player’s missions."), better=""
+        ),
+        NumberSpec("finishes", _("Finishes"), _("Finishes"), _("Games that the player ended."), better="", most=1),
+        NumberSpec("orders", _("Orders fulfilled"), _("Orders"), _("Orders that were uncovered."), better="", most=1),
+        NumberSpec("spell_points", _("Points for spells"), _("VP spells"), _("For complete spells."), **_POINTS),
+        NumberSpec("finish_points", _("Points for finishing"), _("VP finish"), _("For ending games."), **_POINTS),
+        NumberSpec("order_points", _("Points for orders"), _("VP orders"), _("For orders uncovered."), **_POINTS),
+        NumberSpec(
+            "crystal_points",
+            _("Points for crystals"),
+            _("VP crystals"),
+            _("For crystals in stock that match the order, less those that don’t."),
+            **_POINTS,
         ),
     )
     typed_numbers = 2
@@ -174,10 +192,12 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         return tuple(placings(vp, self.seat_names[: len(vp)]).values())
 
     def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
-        vp = report.vp
-        totals = None if vp is None else {seat: vp[seat].total for seat in seats}
-        matching = None if vp is None else {seat: vp[seat].tie_break for seat in seats}
-        return numbers_by_seat({"victory_points": totals, "matching": matching}, seats)
+        found = [counted_of(report, seat) for seat in seats] if report.vp is not None else []
+        by_key = {
+            spec.key: {seat: counted[spec.key] for seat, counted in zip(seats, found, strict=True)} if found else None
+            for spec in self.numbers
+        }
+        return numbers_by_seat(by_key, seats)
 
     def parts_of(self, report: Report, seats: SeatNames) -> tuple[Part, ...]:
         """The turns, second ones counted. Nobody wins a turn."""
