@@ -1,4 +1,4 @@
-"""An evening of Magia Cum Laude on the pages of the service: games step by step, statistics of its own, slips, rules."""
+"""An evening of Magia Cum Laude on the pages of the service: steps, statistics of its own, slips, rules."""
 
 from __future__ import annotations
 
