@@ -20,14 +20,24 @@ PURE_COMMANDS = {
 
 def main(arguments: list[str]) -> None:
     """Run `manage.py COMMAND ...`; `arguments` as in sys.argv."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
+    if arguments[1:2] == ["doctor"]:
+        run_doctor(arguments)
+        return
     app = PURE_COMMANDS.get(arguments[1]) if len(arguments) > 1 else None
     if app is not None:
         run_pure(app, arguments)
         return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(arguments)
+
+
+def run_doctor(arguments: list[str]) -> None:
+    """Run `doctor`, which says by itself what is wrong where not even the settings can be read."""
+    from django.core.management import load_command_class
+
+    load_command_class("magistrar_site", "doctor").run_from_argv(arguments)
 
 
 def run_pure(app: str, arguments: list[str]) -> None:

@@ -10,10 +10,13 @@ from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
+asked: set[str] = set()
+"""The names of all variables that were read."""
 
 
 def text(name: str, default: str = "") -> str:
     """The variable's value; an empty one counts as not set."""
+    asked.add(name)
     return os.environ.get(name, "").strip() or default
 
 
