@@ -10,6 +10,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase
 
 from magistrar_site.metrics.requests import request_count, view_of
+from magistrar_site.preload import PRELOADING
 from magistrar_site.shared.middleware import GetResponse
 
 log = logging.getLogger("magistrar.requests")
@@ -25,6 +26,8 @@ def observe(get_response: GetResponse) -> GetResponse:
         began = perf_counter()
         response = get_response(request)
         seconds = perf_counter() - began
+        if PRELOADING in request.META:
+            return response
         if counts:
             request_count(request, response, seconds)
         if logs:

@@ -13,6 +13,7 @@ from wsgiref.util import setup_testing_defaults
 
 log = logging.getLogger(__name__)
 
+PRELOADING = "magistrar.preloading"  # in the environment of a request that nobody sent
 PAGES = ("/", "/events/", "/check/")
 
 
@@ -61,6 +62,7 @@ def _request_of(path: str) -> dict[str, Any]:
         "HTTP_ACCEPT_ENCODING": "gzip",
         "wsgi.url_scheme": site.scheme,
         "REMOTE_ADDR": "127.0.0.1",
+        PRELOADING: True,
     }
     setup_testing_defaults(environ)
     return environ
