@@ -1,4 +1,4 @@
-"""/metrics and `manage.py doctor` on real parts: two web processes, Redis, PostgreSQL, workers that are there or not."""
+"""/metrics and `manage.py doctor` on real parts: two web processes, Redis, PostgreSQL, workers there or not."""
 
 from __future__ import annotations
 
