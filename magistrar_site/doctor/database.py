@@ -56,12 +56,12 @@ def _migrations() -> Iterator[Finding]:
         )
         return
     loader = MigrationLoader(connection)
-    ours = {app for app, _name in loader.disk_migrations}  # type: ignore[union-attr] # loaded just now
+    ours = {app for app, _name in loader.disk_migrations}
     newer = sorted(
         f"{app}.{name}"
         for app, name in loader.applied_migrations
         if app in ours and (app, name) not in loader.disk_migrations
-    )  # type: ignore[operator,union-attr]
+    )
     if newer:
         yield problem(
             "migrations",

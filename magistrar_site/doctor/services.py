@@ -37,7 +37,7 @@ def redis_findings() -> Iterator[Finding]:
             settings.REDIS_URL, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS
         ) as redis:
             redis.ping()
-            policy = str(redis.config_get("maxmemory-policy").get("maxmemory-policy", ""))  # type: ignore[union-attr]
+            policy = str(redis.config_get("maxmemory-policy").get("maxmemory-policy", ""))
     except (RedisError, OSError, ValueError) as error:
         yield problem("redis", f"Redis can't be used: {error}", "Start it, or correct REDIS_URL.")
         return

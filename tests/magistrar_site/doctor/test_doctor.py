@@ -263,7 +263,7 @@ def answering(status: int, headers: dict[str, str]) -> Iterator[str]:
         def do_GET(self) -> None:
             self.send_response(status)
             for name, value in headers.items():
-                self.send_header(name, value.replace("HERE", f"http://127.0.0.1:{self.server.server_port}"))
+                self.send_header(name, value.replace("HERE", f"http://127.0.0.1:{server.server_port}"))
             self.end_headers()
 
         def log_message(self, *_args: object) -> None: ...
