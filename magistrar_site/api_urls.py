@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("ratings.api.urls")),
     path("", include("tournaments.api.urls")),
     path("", include("leagues.api.urls")),
+    path("", include("news.api.urls")),
     path("", include("privacy.api.urls")),
     path("", include("leagues.api.public_urls")),
     re_path(r"", NoSuchAddressView.as_view(), name="no_such_address"),

@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("ratings.urls")),
     path("", include("leagues.urls")),
     path("", include("tournaments.urls")),
+    path("", include("news.urls")),
     path("", include("privacy.urls")),
     path("", include("moderation.urls")),
     path("", include("upkeep.urls")),

@@ -23,7 +23,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "locale"
 LANGUAGES = ("de", "nl")
-CODE = ("magistrar_site", "games", "ratings", "tournaments", "leagues", "privacy", "moderation", "upkeep")
+CODE = ("magistrar_site", "games", "ratings", "tournaments", "leagues", "news", "privacy", "moderation", "upkeep")
 TEMPLATES = "templates"
 HEADER = """\
 # The words of Magistrar's interface; docs/translating.md says how they are made and kept.

@@ -34,6 +34,8 @@ NOT_READ = (
         "public_bundle",
         "trf_report",
         "league_season_public_bundle",
+        "webhook",
+        "webhook_deliveries",
     ),
 )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("games", "ratings", "tournaments", "leagues", "privacy", "moderation", "upkeep", "magistrar_site")
+APPS = ("games", "ratings", "tournaments", "leagues", "news", "privacy", "moderation", "upkeep", "magistrar_site")
 CODE = (*APPS, "templates", "static")
 WORDS = re.compile(
     r"honoris|(?<![a-z])duels?(?![a-z])|(?<![a-z])markers?(?![a-z])|(?<![a-z])energ(?:y|ies)(?![a-z])", re.I

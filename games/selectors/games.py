@@ -176,6 +176,15 @@ def result_facts_of(keys: Collection[str]) -> dict[str, int]:
     return dict(Game.objects.filter(key__in=keys).values_list("key", "result_fact"))
 
 
+def result_versions(keys: Collection[str]) -> dict[str, list[int]]:
+    """The numbers of the facts that gave each of the games a result, oldest first, by its key."""
+    found: dict[str, list[int]] = {}
+    rows = GameResult.objects.filter(game__key__in=keys).order_by("fact_number")
+    for key, number in rows.values_list("game__key", "fact_number"):
+        found.setdefault(key, []).append(number)
+    return found
+
+
 def submissions_of(game: Game) -> QuerySet[Submission]:
     """All versions that were handed in, oldest first, refused ones too. The documents are read when they are asked
     for: a list shows none."""

@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "upkeep",
     "moderation",
     "privacy",
+    "news",
     "leagues",
     "tournaments",
     "ratings",

@@ -70,6 +70,9 @@ SPECTACULAR: dict[str, Any] = {
         "ClaimState": "privacy.enums.ClaimState",
         "PrizeSharing": "tournaments.enums.PrizeSharing",
         "PenaltyKind": "tournaments.enums.PenaltyKind",
+        "HappeningType": "news.enums.HappeningType",
+        "DeliveryState": "news.enums.DeliveryState",
+        "DeliveryTrouble": "news.enums.Trouble",
         "RulingKind": "tournaments.api.serializers.games.RULINGS",
     },
     "POSTPROCESSING_HOOKS": [

@@ -57,7 +57,7 @@ class LookingSite(admin.AdminSite):
         return redirect("account_change_password")
 
 
-OURS = ("games", "leagues", "magistrar_site", "moderation", "privacy", "ratings", "tournaments", "upkeep")
+OURS = ("games", "leagues", "magistrar_site", "moderation", "news", "privacy", "ratings", "tournaments", "upkeep")
 
 
 @secure_admin_login

@@ -17,7 +17,7 @@ T = TypeVar("T")
 CACHE_SECONDS = 24 * 3600
 MOST_WAITING = 5.0  # seconds for which a reader waits for what another one makes, then makes it too
 LOOK_AGAIN = 0.02  # seconds between two looks for what another process makes
-APPS = ("games", "ratings", "tournaments", "leagues", "privacy", "moderation", "upkeep")
+APPS = ("games", "ratings", "tournaments", "leagues", "news", "privacy", "moderation", "upkeep")
 MADE_BY = frozenset({".py", ".html", ".svg", ".css", ".js", ".mo", ".md", ".webp"})
 
 _flights: dict[str, Future[Any]] = {}

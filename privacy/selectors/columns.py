@@ -104,6 +104,9 @@ TABLES: Mapping[str, Table] = {
     ),
     "shared.MailCount": Table({SHORT: "id day of count"}),
     "games.MailConsent": Table({GOES: "id user club language agreed_at"}, "mails_agreed_to", {"user": "user"}),
+    "news.Follow": Table({GOES: "id user player club event since"}, "follows", {"user": "user"}),
+    "news.Notice": Table({GOES: "id user kind source at read_at mail"}, "notices", {"user": "user"}),
+    "news.NewsChoice": Table({GOES: "id user mail language"}, "choices_about_news", {"user": "user"}),
     "tournaments.Announcement": Table({NOTHING: "id key event said_at by_mail", EMPTIED: "text"}),
     "tournaments.ArbiterCall": Table(
         {STAYS: "id key match entry at taken_at taken_by closed_at"}, "calls_for_the_arbiter", {"entry": "entry"}
@@ -276,7 +279,7 @@ TABLES: Mapping[str, Table] = {
     # --- What happened ------------------------------------------------------------------------------------------------
     "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),
     "shared.FactDetail": Table({STAYS: "id fact field erased_at", EMPTIED: "salt text"}, "texts_of_facts"),
-    "shared.Stream": Table({NOTHING: "name number digest followed"}),
+    "shared.Stream": Table({NOTHING: "name number digest followed told"}),
     "tournaments.PairingJob": Table(
         {
             NOTHING: "id key stage round_number publishes step asked_at by_staff language held_until attempts "
@@ -379,6 +382,15 @@ TABLES: Mapping[str, Table] = {
     ),
     "shared.MachineClock": Table({NOTHING: "id boot started_at"}),
     "shared.Pulse": Table({NOTHING: "name at"}),
+    # A club's address of another program may say whose it is; it goes with the webhook.
+    "news.Webhook": Table(
+        {
+            NOTHING: "id key club types secret_number earlier_until created_at failing_since stopped_at claimed_until",
+            OF_CLUB: "url",
+        }
+    ),
+    "news.WebhookDelivery": Table({NOTHING: "id key webhook message type stream number state created_at due_at"}),
+    "news.WebhookAttempt": Table({NOTHING: "id delivery number at status milliseconds trouble"}),
     "auth.Permission": Table({NOTHING: "id name content_type codename"}),
     "auth.Group": Table({NOTHING: "id name"}),
     "auth.Group_permissions": Table({NOTHING: "id group permission"}),

@@ -38,6 +38,8 @@ from moderation.enums import Kind
 from moderation.models import Report
 from moderation.services.reports import report_make
 from moderation.services.steps import step_lift, step_take
+from news.models import Webhook, WebhookAttempt, WebhookDelivery
+from news.services.webhooks.set_up import webhook_add
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
@@ -94,7 +96,7 @@ SEEN_BY: Mapping[str, str] = {
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
     r"^(clubs|leaderboard)/.*/settings|^games/.*/(rule|variants)/": "organiser",
-    r"^my-mails/": "organiser",
+    r"^my-mails/|/webhooks/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^season-entries/|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
@@ -283,6 +285,33 @@ class Scene:
     def declined(self) -> Challenge:
         return Challenge.objects.filter(stage__event__slug=self.demo.ladder_slug).exclude(outcome="")[0]
 
+    @cached_property
+    def webhook(self) -> Webhook:
+        """A webhook that was sent some messages, one of which failed."""
+        act = Act(actor=Actor("user", self.organiser.key), at=timezone.now(), ids=SeededIds(random.Random(7)))
+        webhook, _secret = webhook_add(act=act, club=self.club, url="https://chat.example.org/magistrar")
+        for number, state in enumerate(("delivered", "delivered", "waiting")):
+            at = act.at - timedelta(minutes=10 * (3 - number))
+            delivery = WebhookDelivery.objects.create(
+                key=act.ids.key(),
+                webhook=webhook,
+                message=f"test_{number}",
+                type="result.recorded",
+                state=state,
+                created_at=at,
+                due_at=act.at + timedelta(days=1),
+            )
+            trouble = "" if state == "delivered" else "status"
+            WebhookAttempt.objects.create(
+                delivery=delivery,
+                number=1,
+                at=at,
+                status=503 if trouble else 204,
+                milliseconds=182,
+                trouble=trouble,
+            )
+        return webhook
+
     @property
     def drawn_game(self) -> Game:
         """The game in progress whose mages and first cards are said."""
@@ -314,6 +343,7 @@ class Scene:
             },
             r"^season-entries/": {"key": self.season_entry.key},
             r"^help/": {"slug": "first-evening"},
+            r"^clubs/.*/webhooks/<": {"slug": self.club.slug, "key": self.webhook.key},
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},

@@ -18,7 +18,7 @@ before = set(sys.modules)
 from django.test import Client
 Client(headers={"cookie": "x=1"}).get("/events/")
 late = {name.split(".")[0] for name in set(sys.modules) - before}
-apps = {"games", "ratings", "tournaments", "leagues", "privacy", "moderation", "upkeep", "magistrar_site"}
+apps = {"games", "ratings", "tournaments", "leagues", "news", "privacy", "moderation", "upkeep", "magistrar_site"}
 ours = late & (apps | {"rest_framework", "allauth"})
 print(sorted(ours))
 """

@@ -27,11 +27,18 @@ class Stream(models.Model):
         ),
     )
 
+    told = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        help_text="Number of the fact up to which the news of it were brought on their way.",
+    )
+
     class Meta:
         indexes = [
             models.Index(
                 fields=["name"], condition=models.Q(number__gt=models.F("followed")), name="stream_to_look_at"
             ),
+            models.Index(fields=["name"], condition=models.Q(number__gt=models.F("told")), name="stream_to_tell"),
         ]
 
     def __str__(self) -> str:

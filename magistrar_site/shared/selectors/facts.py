@@ -34,6 +34,36 @@ def unfollowed_since() -> datetime | None:
     return found
 
 
+def streams_to_tell() -> list[str]:
+    """The streams with facts whose news weren't brought on their way. An index holds these streams alone."""
+    return list(Stream.objects.filter(number__gt=F("told")).order_by("name").values_list("name", flat=True))
+
+
+def facts_to_tell(stream: str) -> list[Fact]:
+    """The facts of a stream whose news weren't brought on their way, without their details, oldest first."""
+    return list(Fact.objects.filter(stream_id=stream, number__gt=F("stream__told")).order_by("number"))
+
+
+def facts_at(places: Collection[tuple[str, int]]) -> dict[tuple[str, int], Fact]:
+    """Facts by stream and number, without their details; those that there are. One query a stream."""
+    numbers: dict[str, set[int]] = {}
+    for stream, number in places:
+        numbers.setdefault(stream, set()).add(number)
+    return {
+        (stream, fact.number): fact
+        for stream, wanted in numbers.items()
+        for fact in Fact.objects.filter(stream_id=stream, number__in=wanted)
+    }
+
+
+def newest_facts(kinds: Collection[str], *, streams: Collection[str] | None = None, most: int) -> list[Fact]:
+    """The newest facts of some kinds, of all streams or of these, without their details, newest first."""
+    facts = Fact.objects.filter(kind__in=list(kinds))
+    if streams is not None:
+        facts = facts.filter(stream__in=list(streams))
+    return list(facts.order_by("-at", "-pk")[:most])
+
+
 def newest_of(streams: Sequence[str]) -> dict[str, tuple[int, datetime]]:
     """Number and instant of the newest facts of several streams."""
     newest = Fact.objects.filter(stream__in=streams, number=F("stream__number"))

@@ -48,7 +48,8 @@ def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
     """Write a whole chain that comes from elsewhere, as it is: numbers, digests, details. IntegrityError where the
     stream has facts already. The caller has seen that `chain_differences` finds none."""
     newest = facts[-1]
-    head = Stream.objects.create(name=stream, number=newest.number, digest=newest.digest)
+    # What happened elsewhere is no news here.
+    head = Stream.objects.create(name=stream, number=newest.number, digest=newest.digest, told=newest.number)
     rows = {
         fact.number: Fact(
             stream=head,

@@ -152,6 +152,16 @@ def streams_followed(*, heads: Mapping[str, int]) -> None:
         Stream.objects.filter(name__in=found).update(followed=F("number"))
 
 
+@transaction.atomic
+def streams_told(*, heads: Mapping[str, int]) -> None:
+    """Note that the news of these streams were brought on their way up to these facts. A stream that gets another fact
+    just now is left as it is: telling twice does nothing twice."""
+    skips = connection.features.has_select_for_update_skip_locked
+    locked = Stream.objects.select_for_update(skip_locked=skips).filter(name__in=list(heads))
+    for name, told in locked.values_list("name", "told"):
+        Stream.objects.filter(name=name).update(told=max(told, heads[name]))
+
+
 def _row_after(head: Stream, act: Act, fact: FactPayload, payload: Payload | None = None) -> Fact:
     """The fact that comes next in a stream; `payload` where it isn't just what the fact says."""
     number, actor, full = head.number + 1, str(act.actor), fact.payload() if payload is None else payload
