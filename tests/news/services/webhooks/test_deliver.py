@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped] # has no types of its own
 import pytest
 from django.core import mail as sent_mails
 from standardwebhooks import Webhook as Verifier
