@@ -8,7 +8,7 @@ app_name = "moderation"
 urlpatterns = [
     path("report/", report.report, name="report"),
     path("moderation/", staff.overview, name="overview"),
-    path("moderation/reports/<str:key>/", staff.report, name="answer"),
+    path("moderation/reports/<str:key>/", staff.report, name="report_answer"),
     path("moderation/accounts/<str:key>/trust/", staff.trust, name="trust"),
     path("moderation/<slug:kind>/<str:key>/", staff.subject, name="subject"),
 ]

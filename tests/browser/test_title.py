@@ -74,7 +74,7 @@ def set_up(page: Page) -> None:
     page.get_by_label("Name of the club").fill("Zauberrunde Köln")
     press(page, "Start the club")
     page.get_by_label("Name of the event").fill("The title")
-    page.get_by_label("One loss and you are out", exact=False).check()
+    page.get_by_role("radio", name="Knock-out: One loss").check()
     press(page, "Set it up")
     page.get_by_label("Players, one per line").fill(
         "\n".join(f"{name};{1900 - 50 * number}" for number, name in enumerate(NAMES))
