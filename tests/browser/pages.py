@@ -445,7 +445,9 @@ class Scene:
             ShownPage("elemental-waiting", f"/games/{self.tables_games(GameState.SUBMITTED)[0].key}/", "organiser"),
             ShownPage("elemental-rule", f"/games/{self.tables_games(GameState.SUBMITTED)[0].key}/rule/", "organiser"),
             ShownPage("elemental-score", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/score/", "organiser"),
-            ShownPage("elemental-record", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/record/", "organiser"),
+            ShownPage(
+                "elemental-record", f"/games/{self.tables_games(GameState.EXPECTED)[0].key}/record/", "organiser"
+            ),
             ShownPage("elemental-rules", "/rules/elemental/", "anybody"),
             ShownPage("cum-laude-rules", "/rules/cum-laude/", "anybody"),
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
