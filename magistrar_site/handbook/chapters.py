@@ -27,6 +27,7 @@ CHAPTER_OF_APP = {
     "leagues": "leagues",
     "tournaments": "players",
     "privacy": "privacy",
+    "upkeep": "trouble#the-laptop-dies",
     "moderation": "club#something-is-not-right-on-a-page",
 }
 # The chapter for single pages, and with # the paragraph in it.
