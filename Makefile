@@ -26,7 +26,7 @@ export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run backup restore test test-all check types rules sqlite postgresql costs bench messages shots pictures clean
+.PHONY: install run backup restore test test-all check types rules sqlite postgresql costs bench messages shots pictures release-database clean
 
 install: $(VENV)/.installed-dev
 
@@ -122,6 +122,10 @@ shots: $(VENV)/.installed-dev
 # The pictures of the handbook, from the same pages, in docs/handbook/pictures.
 pictures: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.handbook_pictures
+
+# The database of the version that is about to be released, for tests of upgrades (docs/release.md).
+release-database: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.upgrades
 
 clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis staticfiles

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, clubs, editions, mail, pictures, rules, site
+from games.web import check, clubs, editions, mail, pictures, rules, site, whats_new
 
 app_name = "games"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("editions/<str:key>/changes/", editions.edition_changes, name="edition_changes"),
     path("editions/<str:key>/edit/", editions.edition_edit, name="edition_edit"),
     path("rules/<slug:system>/", rules.rules, name="rules"),
+    path("new/", whats_new.whats_new, name="whats_new"),
     path("imprint/", site.imprint, name="imprint"),
     path("privacy/", site.privacy, name="privacy"),
     path("mail/stop/<str:token>/", mail.mail_stop, name="mail_stop"),

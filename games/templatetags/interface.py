@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from magistrar_site.shared.concurrent_edit import SUMMARY
+from magistrar_site.version import VERSION
 
 register = template.Library()
 
@@ -37,6 +38,12 @@ def icon(name: str, label: str = "", size: str = "") -> SafeString:
 def badge(kind: str, text: str) -> dict[str, str]:
     """A state: `kind` is ok, warn, bad, wait, asked, entries, live or info; `text` is the word beside the sign."""
     return {"kind": kind, "sign": kind, "text": text}
+
+
+@register.simple_tag
+def version() -> str:
+    """The version that the site runs."""
+    return VERSION
 
 
 @register.inclusion_tag("components/message.html")
