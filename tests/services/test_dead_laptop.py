@@ -45,18 +45,16 @@ def test_another_laptop_takes_over(tmp_path: Path) -> None:
     with ended_afterwards(died):
         died.start_and_wait()
         phone.origin = died.url
-        wait_until(
-            lambda: len(list((tmp_path / "stick").glob("*.backup"))) == 1, what="a backup by itself", seconds=120
-        )
+        wait_until(lambda: len(list(stick.glob("*.backup"))) == 1, what="a backup by itself", seconds=120)
         link = phone.get(f"/l/{first['white']}/")
         assert (link.status, "Friday" in link.text) == (200, True)
         hand_in(phone, first)
-        run(["manage.py", "backup", str(tmp_path / "stick")], old)  # the site runs and answers meanwhile
+        run(["manage.py", "backup", str(stick)], old)  # the site runs and answers meanwhile
         assert phone.get(f"/events/{facts['slug']}/").status == 200
         died.kill()
 
     begun = time.monotonic()
-    newest = max((tmp_path / "stick").glob("*.backup"), key=lambda path: path.name)
+    newest = max(stick.glob("*.backup"), key=lambda path: path.name)
     said = run(["manage.py", "restore", str(newest)], new)
     assert "1 events and 0 leagues verified." in said
     assert (tmp_path / "new" / "secret_key").read_bytes() == (tmp_path / "old" / "secret_key").read_bytes()
