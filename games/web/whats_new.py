@@ -32,13 +32,15 @@ RELEASES = (
             _("Evenings: paste the names, pair the rounds, print the links. Players hand in their games by phone."),
             _("Swiss, round robin, knock-out, groups, tables of three and more, ladders and series of several games."),
             _(
-                "Each game is checked by the rules, and each result shows how it was proven. Wrong results can be corrected."
+                "Each game is checked by the rules, and each result shows how it was proven. Wrong results can be "
+                "corrected."
             ),
             _("Standings, crosstable and ratings update by themselves, on the event’s page and on the projector."),
             _("Leagues with divisions, matchdays, promotion and relegation, over as many seasons as you like."),
             _("Three games of the rulebooks, each with its editions and variants."),
             _(
-                "Events and lists of players from other programs can be imported; every event can be taken along as a file."
+                "Events and lists of players from other programs can be imported; every event can be taken along as a "
+                "file."
             ),
             _("Backups are made every day and checked. Another machine can take over within minutes."),
             _("Everyone can see, export and delete their own data."),

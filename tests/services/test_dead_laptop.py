@@ -35,6 +35,7 @@ def hand_in(player: Visitor, game: dict[str, Any]) -> None:
 
 
 def test_another_laptop_takes_over(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
     old, new = laptop(tmp_path / "old"), laptop(tmp_path / "new")
     run(["manage.py", "migrate", "--verbosity", "0"], old)
     facts = json.loads(run(["-m", "tests.services.evening", "set_up"], old))
