@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.forms import BoundField
-from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.engine.core.seats import MOST_SEATS
-from games.models import ClubEdition
-from games.pages.core.stated_fields import StatedField, StatedForm, changed_note
+from games.pages.core.stated_edition_form import StatedEditionForm
+from games.pages.core.stated_fields import StatedField
 from games.pages.elemental.edition_parts import (
     BOUNDARIES,
     COUNTERS,
@@ -26,9 +23,6 @@ from games.pages.elemental.edition_parts import (
     stated_at,
 )
 from games.pages.elemental.words import DECKS, ELEMENTS, card_in_words
-from games.selectors.editions import TITLE_LENGTH, edition_content, edition_seen
-from magistrar_site.shared.concurrent_edit import TAKEN_OVER, as_sent, changed_meanwhile, put_notes, shown_before
-from magistrar_site.shared.errors import DomainError
 
 LEAST_PLAYERS = 2
 MOST_COPIES = 99
@@ -56,19 +50,14 @@ class DeckFields:
     values: range = VALUES
 
 
-class EditionForm(StatedForm):
-    """Unbound it shows `edition` (the engine's data) with its title; bound, what was sent. `edition_data` is the
-    edition of a valid form."""
+class EditionForm(StatedEditionForm):
+    """Every value of the box."""
 
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH)
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
-    before = forms.CharField(widget=forms.HiddenInput, max_length=100_000, required=False)  # all fields as shown: JSON
+    def initial_of(self, edition: Mapping[str, Any]) -> dict[str, Any]:
+        return initial_of(edition)
 
-    def __init__(self, sent: QueryDict | None = None, *, title: str, edition: Mapping[str, Any], seen: str) -> None:
-        initial = {"title": title, **initial_of(edition), "seen": seen}
-        super().__init__(sent, initial=initial)
-        self.edition = edition
-        self._add_board(sent if sent is not None else initial)
+    def add_fields(self, said: Mapping[str, Any]) -> None:
+        self._add_board(said)
         for deck in DECKS:
             self._add_deck(deck)
         for place in COUNTERS:
@@ -78,8 +67,6 @@ class EditionForm(StatedForm):
             self._add_number(place)
         for place, words in (("rulings.half", HALVES), ("rulings.boundary", BOUNDARIES)):
             self.add_stated(_name(place), forms.ChoiceField(label=LABELS[place], choices=list(words.items())))
-        if sent is None:
-            self.initial["before"] = json.dumps(self.shown())
 
     def _add_board(self, said: Mapping[str, Any]) -> None:
         for name, label in (("least", _("Fewest players")), ("most", _("Most players"))):
@@ -116,11 +103,6 @@ class EditionForm(StatedForm):
         self.add_stated(_name(place), field)
         self.fields[f"{_name(place)}_from"].required = True
 
-    def shown(self) -> dict[str, str]:
-        """What the edition says, by field, as a browser sends it back."""
-        said = (name for name in self.initial if name in self.fields and not self.fields[name].widget.is_hidden)
-        return {name: as_sent(self.initial[name]) for name in said}
-
     # What the page lays out
 
     def players(self) -> list[BoundField]:
@@ -154,17 +136,20 @@ class EditionForm(StatedForm):
 
     @property
     def edition_data(self) -> dict[str, Any]:
-        """The edition as the engine's files have it; only of a valid form."""
         said = self.cleaned_data
         least, most = said["players_least"], said["players_most"]
         corners = {str(number): _listed(said.get(f"corners_{number}")) for number in range(least, most + 1)}
         data: dict[str, Any] = {
-            "players": self._said("players", [least, most]),
-            "board": self._said("board", [_row(line) for line in said["board"].splitlines() if line.strip()] or [""]),
-            "corners": self._said("corners", corners),
-            "star_spots": self._said("star_spots", _listed(said["star_spots"])),
+            "players": self.with_source("players", [least, most]),
+            "board": self.with_source(
+                "board", [_row(line) for line in said["board"].splitlines() if line.strip()] or [""]
+            ),
+            "corners": self.with_source("corners", corners),
+            "star_spots": self.with_source("star_spots", _listed(said["star_spots"])),
             "decks": {
-                deck: self._said(deck, {card: said[f"{deck}_{card}"] for card in _cards() if said[f"{deck}_{card}"]})
+                deck: self.with_source(
+                    deck, {card: said[f"{deck}_{card}"] for card in _cards() if said[f"{deck}_{card}"]}
+                )
                 for deck in DECKS
             },
             "counters": {},
@@ -175,50 +160,15 @@ class EditionForm(StatedForm):
             section, _dot, inner = place.rpartition(".")
             value = said[_name(place)]
             if value != "":
-                (data[section] if section else data)[inner] = self._said(_name(place), value)
+                (data[section] if section else data)[inner] = self.with_source(_name(place), value)
         return data
 
-    def _said(self, name: str, value: Any) -> dict[str, Any]:
-        return {"value": value, "provenance": self.cleaned_data[f"{name}_from"] or "assumed"}
-
-    def put(self, refusal: DomainError) -> int:
-        """Write a refusal beside the fields that it is about, the rest above the form; returns the HTTP status."""
-        rest = []
-        for place, text in refusal.fields.items():
-            name = self._field_at(place)
-            if name in self.fields:
-                self.add_error(name, str(text))
-            else:
-                rest.append(str(text))
-        if rest or not refusal.fields:
-            self.add_error(None, " ".join([str(refusal.message), *rest]))
-        return refusal.status
-
-    def _field_at(self, place: str) -> str:
-        """The field of a dotted place in the edition's data; of a deck as a whole, the one beside it."""
+    def field_at(self, place: str) -> str:
+        """Of a deck as a whole, the field beside it."""
         section, _dot, inner = place.partition(".")
         if section == "decks":
             return f"{inner.partition('.')[0]}_from"
         return {"players": "players_most", "corners": f"corners_{inner}"}.get(section, _name(place))
-
-
-def form_after_others(sent: EditionForm, edition: ClubEdition) -> EditionForm:
-    """The form as it was sent, on the edition as it is now. What somebody else changed meanwhile is marked with what it
-    is now, and where this sender left it alone it is taken over."""
-    title, content, seen = edition.title, edition_content(edition), edition_seen(edition)
-    data = cast("QueryDict", sent.data).copy()
-    before = shown_before(data.get("before", ""))
-    now = EditionForm(title=title, edition=content, seen=seen).shown()
-    notes = dict(changed_meanwhile(now, typed=data, before=before, now=now))
-    for name, note in notes.items():
-        if note is TAKEN_OVER:
-            data[name] = now[name]
-    data["seen"], data["before"] = seen, json.dumps(now)
-    form = EditionForm(data, title=title, edition=content, seen=seen)
-    form.full_clean()
-    marked = {name: note for name, note in notes.items() if name in form.fields}
-    put_notes(form, marked, before=before, now=now, summary=changed_note(len(marked)))
-    return form
 
 
 def initial_of(edition: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from games.pages.core.generic_entries import generic_part
 from games.pages.core.generic_reports import GenericConflict, placed_report
 from games.pages.core.replays import replay_of
 from games.pages.elemental import boards, edition_parts
-from games.pages.elemental.edition_form import EditionForm, form_after_others
+from games.pages.elemental.edition_form import EditionForm
 from games.pages.elemental.recorder.pages import RecordedPages
 from games.pages.elemental.replays import DRAWING, ElementalReplay, words_of
 from games.pages.elemental.reports import ElementalReport, elemental_report
@@ -145,7 +145,7 @@ class ElementalPages(RecordedPages):
         return EditionForm(sent, title=title, edition=data, seen=seen)
 
     def edition_form_after_others(self, form: Any, edition: ClubEdition) -> Any:
-        return form_after_others(form, edition)
+        return form.after_others(edition)
 
     def edition_form_parts(self, form: Any) -> SafeString:
         return render_to_string("elemental/editions/tabs.html")
