@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.engine.systems.cum_laude.names import COLOUR_LETTERS, COLOURS
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.enums import Grade
+from games.models import ClubEdition
 from games.pages.core.context import GameContext
 from games.pages.core.ways import Way, usual_first
+from games.pages.cum_laude import edition_parts
+from games.pages.cum_laude.boards import empty_tower
+from games.pages.cum_laude.edition_form import EditionForm
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
 from games.pages.cum_laude.told import ToldPages
-from games.pages.cum_laude.words import TOPICS
+from games.pages.cum_laude.words import APPRENTICES, TOPICS
 
 
 class CumLaudePages(ToldPages):
@@ -43,6 +54,36 @@ class CumLaudePages(ToldPages):
         if not ctx.takes_sheets:
             return ways
         return usual_first((Way("sheet", _("Sheet"), _("Fill in the sheet")), *ways), "sheet")
+
+    # Editions
+
+    def edition_assumed(self, data: Mapping[str, Any]) -> list[str]:
+        return edition_parts.assumed_of(data)
+
+    def edition_body(self, data: Mapping[str, Any]) -> SafeString:
+        values = {"tower": _tower_of(data), **edition_parts.body_values(data)}
+        return render_to_string("cum_laude/editions/body.html", values)
+
+    def edition_values(self, data: Mapping[str, Any]) -> list[tuple[str, str]]:
+        return list(edition_parts.edition_values(data))
+
+    def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> Any:
+        return EditionForm(sent, title=title, edition=data, seen=seen)
+
+    def edition_form_after_others(self, form: Any, edition: ClubEdition) -> Any:
+        return form.after_others(edition)
+
+    def edition_form_parts(self, form: Any) -> SafeString:
+        return render_to_string("cum_laude/editions/tabs.html")
+
+    def edition_form_body(self, form: Any) -> SafeString:
+        letters = [(letter, APPRENTICES[COLOURS[at]]) for letter, at in COLOUR_LETTERS.items()]
+        values = {"form": form, "tower": _tower_of(form.edition), "letters": letters}
+        return render_to_string("cum_laude/editions/form.html", values)
+
+
+def _tower_of(data: Mapping[str, Any]) -> SafeString:
+    return render_to_string("cum_laude/tower.svg", empty_tower(data))
 
 
 CUM_LAUDE_PAGES = CumLaudePages()

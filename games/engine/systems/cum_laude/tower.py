@@ -32,7 +32,9 @@ class Tower:
         width = max(first + len(colours) for first, colours in rows.values()) + 2 * reach
         self.numbers: dict[str, int] = {}
         self.colour: dict[int, str] = {}
-        for place, (row, (first, colours)) in enumerate(sorted(rows.items())):
+        lowest = min(map(ord, rows))
+        for row, (first, colours) in sorted(rows.items()):
+            place = ord(row) - lowest  # a letter that is left out is a row without tiles
             for along, colour in enumerate(colours, first):
                 number = self.numbers[f"{row}{along}"] = place * width + along
                 self.colour[number] = colour
@@ -45,7 +47,7 @@ class Tower:
         self._ways_in: list[list[tuple[int, int]]] = [[] for _ in COLOURS]  # by card colour: door and oriel as sets
         self._ways_out: list[list[tuple[int, int]]] = [[] for _ in COLOURS]
         self._doors: list[tuple[int, int]] = []
-        beyond = (len(rows) + 1) * width
+        beyond = (max(map(ord, rows)) - lowest + 2) * width
         for place, colour in enumerate(COLOURS):
             oriel, number = oriels[colour], beyond + place
             self.numbers[f"{colour}-oriel"] = number

@@ -55,7 +55,7 @@ def no_door(data: Data) -> None:
 
 
 def island(data: Data) -> None:
-    data["board"]["value"]["rows"]["k"] = [1, "W"]
+    data["board"]["value"]["rows"]["k"] = [6, "W"]  # row j is left out
 
 
 def no_oriel(data: Data) -> None:
