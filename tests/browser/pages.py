@@ -153,6 +153,9 @@ class Scene:
         self.running = Event.objects.get(slug=self.demo.running_slug)
         self.open = Event.objects.get(slug=self.demo.open_slug)
         self.edition = edition_copy(act=self.act, club=self.club, source="spiel-das-2021", title="Our box")
+        self.academy_edition = edition_copy(
+            act=self.act, club=self.club, source="spieltrieb-2017", title="Our tower", system="cum-laude"
+        )
         self.season = period_add(
             act=self.act,
             club=self.club,
@@ -269,9 +272,9 @@ class Scene:
         """A game of the running event in a state."""
         return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
 
-    def tables_games(self, state: str) -> list[Game]:
-        """The games in a state of the event at tables of more than two, as they were played."""
-        event = Event.objects.get(slug=self.demo.tables_slug)
+    def tables_games(self, state: str, slug: str = "") -> list[Game]:
+        """The games in a state of an event at tables of more than two, as they were played."""
+        event = Event.objects.get(slug=slug or self.demo.tables_slug)
         return list(Game.objects.filter(stream=event.stream, state=state).order_by("order", "key"))
 
     @cached_property
@@ -317,6 +320,24 @@ class Scene:
         """The game in progress whose mages and first cards are said."""
         drawn = Event.objects.get(slug=self.demo.drawn_slug)
         return Game.objects.get(stream=drawn.stream, state=GameState.EXPECTED)
+
+    def _academy_pages(self) -> list[ShownPage]:
+        """What only Magia Cum Laude's pages show."""
+        slug = self.demo.small_tables_slug
+        waiting, playing = (
+            self.tables_games(state, slug)[0].key for state in (GameState.SUBMITTED, GameState.EXPECTED)
+        )
+        own = f"/editions/{self.academy_edition.key}/"
+        return [
+            ShownPage("academy-event", f"/events/{slug}/", "anybody"),
+            ShownPage("academy-standings", f"/events/{slug}/standings/", "anybody"),
+            ShownPage("academy-game", f"/games/{self.tables_games(GameState.AGREED, slug)[-1].key}/", "anybody"),
+            ShownPage("academy-waiting", f"/games/{waiting}/", "organiser"),
+            ShownPage("academy-sheet", f"/games/{playing}/sheet/", "organiser"),
+            ShownPage("academy-score", f"/games/{playing}/score/", "organiser"),
+            ShownPage("academy-edition", own, "anybody"),
+            ShownPage("academy-edition-form", f"{own}edit/", "organiser"),
+        ]
 
     def values(self, route: str) -> dict[str, Any]:
         """What stands in a route's places. The first rule whose pattern the route matches says it."""
@@ -450,6 +471,7 @@ class Scene:
             ),
             ShownPage("elemental-rules", "/rules/elemental/", "anybody"),
             ShownPage("cum-laude-rules", "/rules/cum-laude/", "anybody"),
+            *self._academy_pages(),
             ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),

@@ -76,6 +76,7 @@ class Demo:
     finished_slug: str
     drawn_slug: str
     tables_slug: str
+    small_tables_slug: str
     open_slug: str
     ladder_slug: str
     player_name: str
@@ -85,7 +86,7 @@ class Demo:
 
 def demo_create(*, act: Act) -> Demo:
     """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
-    progress, one at tables of four and three with a final to come, a ladder that has run for a month, and one open for
+    progress, two at tables of four and three (one with a final to come), a ladder that has run for a month, and one open for
     entries; and what apps above add. The password is drawn anew for each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
@@ -102,6 +103,7 @@ def demo_create(*, act: Act) -> Demo:
     drawn = _with_cards(act, club.slug, rng)
     tables = _at_tables(act, club.slug, rng)
     ladder = _ladder(act, club.slug, rng)
+    small_tables = _at_two_tables(act, club.slug, rng)
     upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
     event_about_change(act=act, event=upcoming, texts=ABOUT)
     return Demo(
@@ -112,6 +114,7 @@ def demo_create(*, act: Act) -> Demo:
         finished_slug=finished.slug,
         drawn_slug=drawn.slug,
         tables_slug=tables.slug,
+        small_tables_slug=small_tables.slug,
         open_slug=upcoming.slug,
         ladder_slug=ladder.slug,
         player_name=waiting.player.name,
@@ -180,6 +183,16 @@ def _at_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
     done, waiting, _playing = _matches(act, event, 3)
     confirm_all(act, done, hand_in(act, done, rng, Grade.RECORD))
     hand_in(act, waiting, rng, Grade.SCORE)
+    return event
+
+
+def _at_two_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
+    """Seven players of a third game, at a table of four and one of three. A round is played; in the second one a sheet
+    waits for the others' word."""
+    event = _event(act, club_slug, "Academy evening", act.at - timedelta(hours=1), NAMES[:7], "cum-laude-evening")
+    _start_and_play(act, event, rng, rounds=1)
+    waiting, _playing = _matches(act, event, 2)
+    hand_in(act, waiting, rng, Grade.SHEET)
     return event
 
 

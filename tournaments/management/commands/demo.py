@@ -34,6 +34,7 @@ class Command(BaseCommand):
             f"  Tonight's event        {address('tournaments:event', demo.running_slug)}",
             f"  With mages and cards   {address('tournaments:event', demo.drawn_slug)}",
             f"  At tables of four      {address('tournaments:event', demo.tables_slug)}",
+            f"  At two tables          {address('tournaments:event', demo.small_tables_slug)}",
             f"  A finished event       {address('tournaments:event', demo.finished_slug)}",
             f"  An event to start      {address('tournaments:event', demo.open_slug)}",
             f"  A ladder               {address('tournaments:event', demo.ladder_slug)}",
