@@ -203,7 +203,7 @@ class GenericPages:
         return usual_first(ways, self.desk_entry(ctx.game.least_grade))
 
     def desk_ways(self, ctx: GameContext) -> SafeString:
-        return self._rendered("desk_ways", ctx)
+        return self._rendered("desk_ways", ctx, ways=self.hand_in_ways(ctx))
 
     def begun_in_words(self, report: GenericReport, name: str) -> str:
         return _("The game ended early: %(name)s has handed in what was played. Tell an arbiter, who will decide.") % {

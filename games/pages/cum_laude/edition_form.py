@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.systems.cum_laude.names import COLOUR_LETTERS, COLOURS
 from games.pages.core.stated_edition_form import StatedEditionForm
 from games.pages.core.stated_fields import StatedField
-from games.pages.cum_laude.edition_parts import COUNTING, LABELS, NUMBERS
+from games.pages.cum_laude.edition_parts import COUNTING, LABELS, NUMBERS, missions_of, orders_of
 from games.pages.cum_laude.words import APPRENTICES, TILE_COLOURS
 
 MOST, MOST_ROW = 99, 26
@@ -245,10 +245,9 @@ def initial_of(edition: Mapping[str, Any]) -> dict[str, Any]:
         "rows": "\n".join(f"{row} {first} {colours}" for row, (first, colours) in board["rows"].items()),
         "desk": board["desk"],
         "spells": " ".join(edition["spells"]["value"]),
-        "orders": "\n".join(f"{order} {number}" for order, number in edition["orders"]["value"].items()),
+        "orders": "\n".join(f"{order} {number}" for order, number in orders_of(edition)),
         "missions": "\n".join(
-            f"{_letters(mission.split('-'))} {_letters(others)}"
-            for mission, others in edition["missions"]["value"].items()
+            f"{_letters(mission.split('-'))} {_letters(others)}" for mission, others in missions_of(edition)
         ),
         "counting_spell": edition["rulings"]["counting_spell"]["value"],
         "counting_spell_from": edition["rulings"]["counting_spell"]["provenance"],

@@ -12,6 +12,7 @@ from django_stubs_ext import StrOrPromise
 
 from games.engine.systems.cum_laude.names import COLOURS
 from games.pages.core.edition_values import PROVENANCES
+from games.pages.core.generic_reports import minus
 from games.pages.cum_laude.words import (
     ACTIONS,
     APPRENTICES,
@@ -73,6 +74,16 @@ def stated_at(data: Mapping[str, Any], place: str) -> Mapping[str, Any]:
     return stated
 
 
+def orders_of(data: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """The orders by falling digits, with their numbers; a database keeps them in another order."""
+    return sorted(data["orders"]["value"].items(), reverse=True)
+
+
+def missions_of(data: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """The missions in the order of their colours, with the four numbered ones."""
+    return sorted(data["missions"]["value"].items(), key=lambda mission: [*map(COLOURS.index, mission[0].split("-"))])
+
+
 @dataclass(frozen=True)
 class Said:
     """A value of an edition, what it is called and where it is from. `rows`: its single values in words."""
@@ -115,10 +126,10 @@ def body_values(data: Mapping[str, Any]) -> dict[str, Any]:
         "said": {place.replace(".", "_"): said_at(data, place) for place in LABELS},
         "oriels": [_oriel(colour, board["oriels"][colour]) for colour in COLOURS],
         "spells": [(spell, counts_in_words(spell)) for spell in data["spells"]["value"]],
-        "orders": [(order, counts_in_words(order), number) for order, number in data["orders"]["value"].items()],
+        "orders": [(order, counts_in_words(order), number) for order, number in orders_of(data)],
         "missions": [
             (mission, mission_in_words(mission), [(colour, APPRENTICES[colour]) for colour in others])
-            for mission, others in data["missions"]["value"].items()
+            for mission, others in missions_of(data)
         ],
     }
 
@@ -150,7 +161,7 @@ def edition_values(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _singles(place: str, value: Any) -> Iterator[tuple[str, Any]]:
     if place in NUMBERS:
         for name, label in NUMBERS[place].items():
-            yield str(label), value[name]
+            yield str(label), minus(value[name])
     elif place == "board":
         yield from _tower(value)
     elif place == "spells":
