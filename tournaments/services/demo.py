@@ -86,8 +86,8 @@ class Demo:
 
 def demo_create(*, act: Act) -> Demo:
     """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
-    progress, two at tables of four and three (one with a final to come), a ladder that has run for a month, and one open for
-    entries; and what apps above add. The password is drawn anew for each installation."""
+    progress, two at tables of four and three (one with a final to come), a ladder that has run for a month, and one
+    open for entries; and what apps above add. The password is drawn anew for each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
     act = replace(act, actor=Actor("user", user.key))
