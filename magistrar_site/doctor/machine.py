@@ -12,7 +12,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.files import File
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
@@ -82,23 +81,26 @@ def static_findings() -> Iterator[Finding]:
     except (OSError, ValueError, KeyError) as error:
         yield problem("static", f"The static files in {root} can't be read: {error}", collect)
         return
-    sources = [(name, storage) for finder in get_finders() for name, storage in finder.list([])]
-    missing = [name for name, _storage in sources if not (root / collected.get(name, " ")).is_file()]
+    sources = [
+        (Path(getattr(storage, "prefix", None) or "", name).as_posix(), Path(storage.path(name)))
+        for finder in get_finders()
+        for name, storage in finder.list([])
+    ]
+    missing = [name for name, _source in sources if not (root / collected.get(name, " ")).is_file()]
     if missing:
         yield problem(
             "static", f"{len(missing)} static files are missing in {root} (the first: {missing[0]}).", collect
         )
         return
-    old = [name for name, storage in sources if not _is_copy(root / name, storage.open(name))]
+    old = [name for name, source in sources if not _is_copy(root / name, source)]
     if old:
         yield problem("static", f"The static files in {root} are another version's.", collect)
     else:
         yield ok("static", f"{len(sources)} static files are collected.")
 
 
-def _is_copy(path: Path, source: File) -> bool:
-    with source:
-        return path.is_file() and path.read_bytes() == source.read()
+def _is_copy(path: Path, source: Path) -> bool:
+    return path.is_file() and path.read_bytes() == source.read_bytes()
 
 
 def clock_findings() -> Iterator[Finding]:
