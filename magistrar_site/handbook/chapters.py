@@ -28,6 +28,7 @@ CHAPTER_OF_APP = {
     "tournaments": "players",
     "privacy": "privacy",
     "upkeep": "trouble#the-laptop-dies",
+    "news": "programs#telling-other-programs",
     "moderation": "club#something-is-not-right-on-a-page",
 }
 # The chapter for single pages, and with # the paragraph in it.
@@ -39,6 +40,10 @@ CHAPTER_OF_PAGE = {
     "games:privacy": "privacy",
     "games:mail_stop": "privacy",
     "games:player_picture_send": "privacy",
+    "privacy:player_staff": "club#one-person-two-names",
+    "privacy:player_rename": "club#one-person-two-names",
+    "privacy:player_merge": "club#one-person-two-names",
+    "privacy:player_merge_undo": "club#one-person-two-names",
     "tournaments:home": "first-evening",
     "tournaments:clubs": "club",
     "tournaments:club": "club",
