@@ -8,7 +8,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.engine.core.evidence import Difference
@@ -112,7 +112,15 @@ class ToldPages(GenericPages):
         return GenericConflict(lead, rows, _("Both versions"), "")
 
     def slip(self, seats: Sequence[Any]) -> SafeString:
-        return render_to_string("cum_laude/slip.html", {"seats": seats})
+        rows = [
+            _("Mission (mark complete spells)"),
+            _("Finished?"),
+            _("Order (mark if uncovered)"),
+            _("Stock: white / blue / red"),
+            _("Victory points"),
+            pgettext("rank", "Place"),
+        ]
+        return render_to_string("cum_laude/slip.html", {"seats": seats, "rows": rows})
 
     def slip_hint(self) -> str:
         return _("Write down what each player has at the end. Or hand in the game by phone:")

@@ -140,4 +140,5 @@ def test_rules_of_a_game_without_advice_are_one_list() -> None:
 def test_slips_ask_what_points_are_made_of(evening: Evening, matches: list[Match]) -> None:
     address = reverse("tournaments:print_slips", args=[event_of(matches).slug])
     page = evening.browser().get(address).content.decode()
-    assert page.count("slip-cum-laude") == len(matches)
+    assert page.count("Stock: white / blue / red") == len(matches)
+    assert page.count("<td></td>") == 6 * len(SEVEN)
