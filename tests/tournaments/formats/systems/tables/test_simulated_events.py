@@ -17,8 +17,8 @@ from tournaments.formats.systems.tables.final_format import FinalTables
 from tournaments.formats.systems.tables.format import Tables
 from tournaments.formats.systems.tables.sizes import TableSizes
 
-EVENTS = 500 if WHOLE else 10
-FINALS = 500 if WHOLE else 60
+EVENTS = 200 if WHOLE else 10
+FINALS = 200 if WHOLE else 60
 TABLES, FINAL = Tables(), FinalTables()
 AWAY = Sitting(CellKind.ZERO_BYE)
 BYES = {CellKind.PAIRING_BYE, CellKind.HALF_BYE, CellKind.FULL_BYE}
