@@ -28,7 +28,7 @@ from moderation.services.steps import account_trust, step_lift, step_take
 from tests.evening import Evening, opened
 from tests.leagues.league_evening import LeagueEvening
 from tests.moderation.pictures import png
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, MatchGame
 from tournaments.services.events.create import MOST_A_DAY_OF_NEW_ACCOUNT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -70,9 +70,13 @@ def test_nothing_of_a_hidden_event_is_found_by_strangers() -> None:
     evening = Evening()
     event = evening.started()
     evening.publish(event, 1)
+    game = MatchGame.objects.filter(match__round__stage__event=event)[0]
     paths = list(dict.fromkeys(addresses(slug=event.slug)))
+    paths += [path for path in addresses(key=game.game.key) if "/games/" in path]
+    paths += [path for path in addresses(key=game.match.key) if "/matches/" in path]
     before = shown(Client(), paths)
     assert {f"/events/{event.slug}/", f"/events/{event.slug}/rounds/1/", f"/api/v1/events/{event.slug}/"} <= before
+    assert {f"/games/{game.game.key}/", f"/api/v1/games/{game.game.key}/"} <= before
     step = step_take(act=staff(evening), kind=Kind.EVENT, key=event.key, why="It insults somebody.")
 
     found = {path for path in shown(Client(), paths) if "/clubs/" not in path}
@@ -85,6 +89,8 @@ def test_nothing_of_a_hidden_event_is_found_by_strangers() -> None:
     entry = Entry.objects.filter(event=event).first()
     assert entry is not None
     assert opened(entry).get(f"/events/{event.slug}/").status_code == 200
+    mine = MatchGame.objects.filter(match__seats__entry=entry)[0]
+    assert opened(entry).get(f"/games/{mine.game.key}/").status_code == 200
 
     step_lift(act=staff(evening), step=step, why="They changed the name.")
     assert shown(Client(), paths) == before

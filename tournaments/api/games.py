@@ -20,6 +20,7 @@ from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import Invalid
 from tournaments.api.corrections import conflict_shown, elsewhere_shown
+from tournaments.api.lookups import require_visible
 from tournaments.api.serializers.games import (
     DecidedSerializer,
     FullGameSerializer,
@@ -31,6 +32,7 @@ from tournaments.api.serializers.games import (
     WhySerializer,
 )
 from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.selectors.sharing import is_withheld_game
 from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import Ruling, ruling_make
@@ -51,6 +53,7 @@ class GameView(ApiView):
         game = game_by_key(key)
         result = current_result(game)
         match_game = match_game_by_game(key)
+        require_visible(request, match_game.match)
         return Response(
             {
                 **GameSerializer(game).data,
@@ -72,6 +75,8 @@ class SubmissionsView(ApiView):
     @lists("submissions", SubmissionRowSerializer)
     def get(self, request: Request, key: str) -> Response:
         """All versions that were handed in for a game, oldest first, refused ones too."""
+        if is_withheld_game(key):
+            require_visible(request, match_game_by_game(key).match)
         return list_response(self, submissions_of(game_by_key(key)), SubmissionRowSerializer)
 
     @extend_schema(

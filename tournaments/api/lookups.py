@@ -13,7 +13,7 @@ from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.stages import round_numbered, stage_numbered
-from tournaments.services.permissions import allowed
+from tournaments.services.permissions import allowed, seat_of
 
 
 def sees_drafts(request: Request, event: Event) -> bool:
@@ -35,12 +35,21 @@ def visible_round(request: Request, slug: str, number: int, stage: int | None) -
 
 
 def visible_match(request: Request, key: str) -> Match:
-    """NotFound also for one of a draft, unless it may be seen."""
+    """NotFound also for one of a draft or of a hidden event, unless it may be seen."""
     match = match_by_key(key)
-    round_ = match.round
-    if round_.state == RoundState.DRAFT and not sees_drafts(request, round_.stage.event):
-        raise NotFound("no_such_match", _("There is no match at this address."))
+    require_visible(request, match)
     return match
+
+
+def require_visible(request: Request, match: Match) -> None:
+    """NotFound for a match of a draft, and for one of a hidden event whose reader neither runs it nor plays in it."""
+    round_ = match.round
+    is_draft = round_.state == RoundState.DRAFT
+    if not is_draft and not round_.stage.event.is_hidden:
+        return
+    is_own = not is_draft and seat_of(actor_of(request), match) is not None
+    if not is_own and not sees_drafts(request, round_.stage.event):
+        raise NotFound("no_such_match", _("There is no match at this address."))
 
 
 def entry_of_event(event: Event, key: str) -> Entry:

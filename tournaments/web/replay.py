@@ -18,8 +18,8 @@ from games.selectors.games import game_by_key
 from games.selectors.scores import result_alone
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
-from tournaments.enums import RoundState
 from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.selectors.sharing import require_public_round
 from tournaments.web.fragment_cache import cacheable_response, in_language
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 def told_game(key: str) -> tuple[Game, ReplayView]:
     """A published game and its steps. NotFound where there is none, or nothing tells steps."""
     match_game = match_game_by_game(key)
-    if match_game.match.round.state == RoundState.DRAFT:
-        raise NotFound("no_such_game", _("There is no game at this address."))
+    require_public_round(match_game.match.round)
     game = game_by_key(key)
     told = game_pages(game.system).replay(game, result_alone(game))
     if told is None:

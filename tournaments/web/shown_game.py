@@ -27,7 +27,6 @@ from games.selectors.scores import result_alone
 from games.templatetags.interface import minus
 from games.values.results import name_of_seat
 from magistrar_site.shared.acts import NOBODY, Act
-from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import OVER, EventState, RoundState
@@ -36,6 +35,7 @@ from tournaments.selectors.attention import names_of_takers, open_call_of
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.selectors.same_records import games_with_same_record
 from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
+from tournaments.selectors.sharing import require_public_round
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, game_seat_of
@@ -362,14 +362,16 @@ def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) 
     event, game = event_of(match_game), match_game.game
     is_user = act.actor.kind == "user"
     is_desk = is_user and allowed(act.actor, event, Action.DESK)
-    if match_game.match.round.state == RoundState.DRAFT and not is_desk:
-        raise NotFound("no_such_game", _("There is no game at this address."))
+    own_seat = game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None
+    is_own = own_seat is not None and match_game.match.round.state != RoundState.DRAFT
+    if not (is_desk or is_own):
+        require_public_round(match_game.match.round)
     return ShownGame(
         match_game=match_game,
         game=game,
         event=event,
         act=act,
-        own_seat=game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None,
+        own_seat=own_seat,
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
         request=request,

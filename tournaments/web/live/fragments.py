@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
-from tournaments.enums import RoundState
 from tournaments.selectors.page_versions import (
     VersionedEvent,
     entry_page_version,
     is_over,
     versioned_game,
 )
+from tournaments.selectors.sharing import require_public_round
 from tournaments.web.fragment_cache import cacheable_response, in_language, not_modified
 from tournaments.web.live.parts import announcements_part, event_tag, pairings_parts
 from tournaments.web.live.standings import standings_part
@@ -167,8 +167,7 @@ def live_desk(request: HttpRequest, slug: str) -> HttpResponse:
 def live_game(request: HttpRequest, key: str) -> HttpResponse:
     """A game as everybody sees it."""
     versioned = versioned_game(key)
-    if versioned.match_game.match.round.state == RoundState.DRAFT:
-        raise NotFound("no_such_game", _("There is no game at this address."))
+    require_public_round(versioned.match_game.match.round)
 
     def make() -> str:
         shown = public_game(key)

@@ -12,7 +12,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
 from magistrar_site.shared.web_cache import release
-from tournaments.enums import OVER, EventState, RoundState
+from tournaments.enums import OVER, RoundState
 from tournaments.models import Event
 from tournaments.selectors.page_versions import (
     VersionedEvent,
@@ -47,7 +47,7 @@ class Watch:
 
 def is_watched(event: Event) -> bool:
     """Whether an event's public pages can still change."""
-    return event.state not in (EventState.DRAFT, *OVER)
+    return not event.is_withheld and event.state not in OVER
 
 
 def query_values(request: HttpRequest) -> list[str]:

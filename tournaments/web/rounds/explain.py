@@ -17,12 +17,14 @@ from tournaments.selectors.rounds.matches import bye_words, match_by_key
 from tournaments.selectors.rounds.pairings import pairings_of_matches
 from tournaments.selectors.stages import is_final, is_of_pairs
 from tournaments.services.permissions import allowed
+from tournaments.web.public import visible
 from tournaments.web.series import series_context
 
 
 def _shown_match(request: HttpRequest, key: str) -> Match:
     match = match_by_key(key)
     round_ = match.round
+    visible(request, round_.stage.event)
     if round_.state not in PUBLIC_ROUNDS and not allowed(act_of(request).actor, round_.stage.event, Action.VIEW):
         raise NotFound("no_such_match", _("There is no match at this address."))
     return match
