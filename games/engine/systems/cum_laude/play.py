@@ -45,12 +45,16 @@ class Play(State):
     def play(self, turns: Sequence[Turn]) -> None:
         """Play all turns. Raises RuleBrokenError."""
         for number, turn in enumerate(turns, 1):
-            self.number = number
-            if self.ended:
-                rule = "L34" if self.ended == "finish" else "L35"
-                raise RuleBrokenError(violation("after_end", rule, turn=number))
-            self._turn(turn)
-            self._pass_on(turn)
+            self.play_turn(number, turn)
+
+    def play_turn(self, number: int, turn: Turn) -> None:
+        """Play the next turn, which has that number. Raises RuleBrokenError."""
+        self.number = number
+        if self.ended:
+            rule = "L34" if self.ended == "finish" else "L35"
+            raise RuleBrokenError(violation("after_end", rule, turn=number))
+        self._turn(turn)
+        self._pass_on(turn)
 
     def _pass_on(self, turn: Turn) -> None:
         """The second turn of the same master (L32, LH18), or the next master's; the end after the last draw, when the

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from games.engine.core.multiplayer import SEATS
+from games.engine.systems.cum_laude.dealing import boxed, dealt_from
 from games.engine.systems.cum_laude.documents import Action, Exam, Figure, Record, SetUp, Take, Turn
 from games.engine.systems.cum_laude.edition import Edition
 from games.engine.systems.cum_laude.names import CARDS, COLOURS, CRYSTALS, EXAMINER, EXAMINER_NUMBER
 from games.engine.systems.cum_laude.play import Play
-from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 from games.engine.systems.cum_laude.tower import BLACK
 
 NAMES: tuple[Figure, ...] = (*COLOURS, "examiner")
@@ -47,50 +46,11 @@ def random_record(
     return Record(dealt.players, dealt.starter, dealt.setup, turns, dealt.edition, dealt.change_places)
 
 
-def first_set_up(edition: Edition, players: int, *, change_places: bool) -> SetUp:
-    """What is dealt where everything lies as the edition lists it."""
-    return _set_up(edition, players, _boxed(edition, change_places=change_places))
-
-
 def _random_set_up(rng: random.Random, players: int, edition: Edition, *, change_places: bool) -> SetUp:
-    boxed = _boxed(edition, change_places=change_places)
-    for pieces in boxed:
-        rng.shuffle(pieces)
-    return _set_up(edition, players, boxed)
-
-
-class _Boxed(NamedTuple):
-    """Everything that is dealt, in the order in which it is."""
-
-    crystals: list[str]
-    spells: list[str]
-    missions: list[str]
-    orders: list[str]
-    cards: list[str]
-
-
-def _boxed(edition: Edition, *, change_places: bool) -> _Boxed:
-    cards = edition.cards_played_with(change_places=change_places)
-    return _Boxed(
-        list("".join(letter * number for letter, number in zip(CRYSTAL_LETTERS, edition.crystals, strict=True))),
-        list(edition.spells),
-        list(edition.missions),
-        list(edition.orders),
-        [card for card, number in cards.items() for _copy in range(number)],
-    )
-
-
-def _set_up(edition: Edition, players: int, boxed: _Boxed) -> SetUp:
-    seats, hand = SEATS[players], edition.data.counts.value.hand
-    return SetUp(
-        crystals="".join(boxed.crystals[: len(edition.tower.crystal_tiles)]),
-        spells=dict(zip(COLOURS, boxed.spells, strict=False)),
-        missions=dict(zip(seats, boxed.missions, strict=False)),
-        orders=dict(zip(seats, boxed.orders, strict=False)),
-        hands={seat: tuple(boxed.cards[hand * place : hand * (place + 1)]) for place, seat in enumerate(seats)},
-        pile=tuple(boxed.cards[hand * players :]),
-        extra=boxed.orders[players] if players == 2 else UNSET,
-    )
+    pieces = boxed(edition, change_places=change_places)
+    for each in pieces:
+        rng.shuffle(each)
+    return dealt_from(pieces, edition, players)
 
 
 class _RandomPlay(Play):

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import msgspec
 
+from games.engine.core.deals import BegunGame
 from games.engine.core.documents import ShapeError
 from games.engine.core.evidence import Difference, Grade
 from games.engine.core.game_system import GameEdition
@@ -16,7 +17,9 @@ from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import NO_EDITIONS, SeatSystem, numbers_by_seat
 from games.engine.core.seats import Seat, SeatNames, by_name, numbered_seats
+from games.engine.systems.cum_laude import dealt
 from games.engine.systems.cum_laude.canonical import as_played, canonical_turn, with_piles_as_far_as_both_go
+from games.engine.systems.cum_laude.dealing import first_set_up
 from games.engine.systems.cum_laude.derive import score_of, sheet_of
 from games.engine.systems.cum_laude.documents import (
     FORMATS,
@@ -38,7 +41,7 @@ from games.engine.systems.cum_laude.edition import (
 from games.engine.systems.cum_laude.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.cum_laude.messages import SENTENCES
 from games.engine.systems.cum_laude.points import counted_of, placings
-from games.engine.systems.cum_laude.random_player import first_set_up, random_record
+from games.engine.systems.cum_laude.random_player import random_record
 from games.engine.systems.cum_laude.replay import replay_steps
 from games.engine.systems.cum_laude.report import Report
 from games.engine.systems.cum_laude.steps import Step
@@ -205,6 +208,41 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
 
     def _as_played(self, document: Document) -> Document:
         return as_played(document)
+
+    # --- Games that a seed deals --------------------------------------------------------------------------------
+
+    def check_dealt_parts(
+        self,
+        set_up: Mapping[str, Any],
+        seed: str,
+        parts: Sequence[Any],
+        editions: Mapping[str, GameEdition] = NO_EDITIONS,
+    ) -> BegunGame:
+        edition = self.editions.get(set_up["edition"]) or cast("Edition", editions[set_up["edition"]])
+        return dealt.played_parts(set_up, seed, parts, edition)[1]
+
+    def told_dealt_part(
+        self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
+    ) -> dict[str, Any]:
+        return dealt.told_part(set_up["players"], before, sent, cast("Edition", edition))
+
+    def part_without_end(
+        self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edition: GameEdition
+    ) -> dict[str, Any] | None:
+        return dealt.part_without_end(set_up, seed, parts, cast("Edition", edition))
+
+    def part_ended_by(
+        self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], seat: Seat, edition: GameEdition
+    ) -> dict[str, Any] | None:
+        return dealt.part_ended_by(set_up, seed, parts, seat, cast("Edition", edition))
+
+    def dealt_record(
+        self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edition: GameEdition
+    ) -> dict[str, Any]:
+        return dealt.dealt_record(set_up, seed, parts, cast("Edition", edition))
+
+    def is_of_deal(self, document: object, seed: str, edition: GameEdition) -> bool:
+        return not isinstance(document, Record) or dealt.is_of_deal(document, seed, cast("Edition", edition))
 
 
 CUM_LAUDE = CumLaudeSystem()
