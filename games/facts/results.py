@@ -124,7 +124,7 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
                 f"fact {fact.number}: the document names an edition that isn't here, so it isn't judged again"
             )
             return
-        misfits = misfit(game, evidence)
+        misfits = misfit(game, evidence, editions)
         if not evidence.report.legal:
             walk.refused[submission.key] = evidence.report_json
         said = {

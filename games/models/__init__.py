@@ -1,5 +1,6 @@
 from games.models.appeals import Appeal
 from games.models.clubs import Club, ClubRole
+from games.models.deals import GameDeal
 from games.models.drafts import DraftPart, DraftSecret
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
@@ -21,6 +22,7 @@ __all__ = [
     "DraftSecret",
     "FormerName",
     "Game",
+    "GameDeal",
     "GameResult",
     "GameSeat",
     "MailConsent",

@@ -12,10 +12,12 @@ import msgspec
 from django.db.models import Count, Max, OuterRef, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.deals import BegunGame
 from games.engine.core.seats import Seat
 from games.engine.core.secrets import BegunRecord, KeepsSecrets
 from games.engine.registry import game_system
-from games.models import DraftPart, DraftSecret, Game
+from games.models import DraftPart, DraftSecret, Game, GameDeal
+from games.selectors.deals import deal_of, dealt_game
 from games.selectors.editions import StoredEditions
 from games.selectors.games import set_up_of
 from games.values.results import name_of_seat
@@ -28,22 +30,28 @@ class DraftRecord:
     """A record in progress: the parts from the first one on without a gap, as far as they are legal, and those after
     them that are kept but fit no more, because an earlier one or the set-up was changed. `wrong` is the engine's
     violation of the first of these, or None where it only waits for an earlier one. `is_over`: the game ends with the
-    legal parts, as far as its system tells that before the record is whole."""
+    legal parts, as far as its system tells that before the record is whole. `deal`: what the service dealt; `dealt`: how
+    that game stands, where the seed is here."""
 
     parts: list[DraftPart]
     misfits: list[DraftPart]
     wrong: Mapping[str, Any] | None
     is_over: bool = False
+    deal: GameDeal | None = None
+    dealt: BegunGame | None = None
 
 
 def draft_record(game: Game) -> DraftRecord:
     rows = list(DraftPart.objects.filter(game=game).select_related("game").order_by("number"))
-    if not rows:
+    deal = deal_of(game)
+    if not rows and deal is None:
         return DraftRecord([], [], None)
     without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]
-    begun = begun_record(game, [row.body for row in without_gap])
+    parts = [row.body for row in without_gap]
+    dealt = dealt_game(game, deal, parts) if deal is not None and deal.seed else None
+    begun = begun_record(game, parts) if deal is None else dealt or BegunRecord(0, is_over=False)
     wrong = begun.violation if begun.legal < len(without_gap) else None
-    return DraftRecord(rows[: begun.legal], rows[begun.legal :], wrong, begun.is_over)
+    return DraftRecord(rows[: begun.legal], rows[begun.legal :], wrong, begun.is_over, deal, dealt)
 
 
 def begun_record(game: Game, parts: Sequence[Any]) -> BegunRecord:

@@ -8,15 +8,16 @@ from typing import Any
 
 import msgspec
 
+from games.engine.core.deals import DealsBySeed
 from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged
 from games.engine.core.report import SystemReport, encode_report
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
-from games.models import Game
+from games.models import Game, GameDeal
 from games.selectors.editions import StoredEditions, playable_edition
-from games.values.state import ReplayedGame
+from games.values.state import ReplayedDeal, ReplayedGame
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
@@ -79,9 +80,11 @@ def edition_digest(system: str, edition: str) -> str:
     return playable_edition(system, edition).content_hash
 
 
-def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
+def misfit(
+    game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None = None
+) -> str:
     """The reason that a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes
-    first: the players need to hear of a broken rule, whatever else is wrong."""
+    first: the players need to hear of a broken rule, whatever else is wrong. `editions` as in `evidence_read`."""
     if evidence.grade is None or not evidence.judged.is_readable:
         return "unreadable"
     if not evidence.report.legal:
@@ -90,7 +93,7 @@ def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
         return "unfinished"
     if GRADE_ORDER.index(evidence.grade) < GRADE_ORDER.index(Grade(game.least_grade)):
         return "grade_too_low"
-    return set_up_misfit(game, evidence)
+    return set_up_misfit(game, evidence) or _deal_misfit(game, evidence, editions)
 
 
 def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
@@ -105,6 +108,23 @@ def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     if said.variants is not None and not _is_played_with(said.variants, game, complete=evidence.report.complete):
         return "variants_differ"
     return ""
+
+
+def _deal_misfit(
+    game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None
+) -> str:
+    """Why a record isn't of the game that the service dealt. As long as the deal is closed, nobody knows."""
+    system = game_system(game.system)
+    if evidence.grade != Grade.RECORD or not isinstance(system, DealsBySeed):
+        return ""
+    deal = game.deal if isinstance(game, ReplayedGame) else GameDeal.objects.filter(game=game).first()
+    if deal is None:
+        return ""
+    seed = deal.seed if isinstance(deal, ReplayedDeal) or deal.is_open else ""
+    if not seed:
+        return "deal_closed"
+    edition = system.editions.get(game.edition) or _known(game.system, editions)[game.edition]
+    return "" if system.is_of_deal(evidence.document, seed, edition) else "deal_differs"
 
 
 def _players_of(game: Game | ReplayedGame) -> int:

@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from games.models import Game, GameResult, Submission
 from games.selectors.games import score_of_rows, seat_results_at, seats_at, seats_of
-from games.values.state import ReplayedAnswer, ReplayedAppeal, ReplayedGame, ReplayedResult, ReplayedSubmission
+from games.values.state import ReplayedAnswer, ReplayedAppeal, ReplayedDeal, ReplayedGame, ReplayedResult, ReplayedSubmission
 
 BATCH = 500  # games that are read at a time, so that no query grows with an event
 
@@ -16,7 +16,7 @@ BATCH = 500  # games that are read at a time, so that no query grows with an eve
 def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
     """The games of a stream as their rows stand, by key, in the order of play."""
     results = GameResult.objects.select_related("submission").defer("submission__body", "submission__report")
-    games = Game.objects.filter(stream=stream).prefetch_related(
+    games = Game.objects.filter(stream=stream).select_related("deal").prefetch_related(
         seats_at("seats"),
         "submissions__confirmations",
         "appeals",
@@ -47,6 +47,7 @@ def _game(game: Game) -> ReplayedGame:
         set_aside_to=game.set_aside_to,
         time_fact=game.time_fact,
         is_void=game.is_void,
+        deal=_deal(game),
         submissions={row.key: _submission(row) for row in game.submissions.all()},
         appeals={
             row.fact_number: ReplayedAppeal(row.seat, row.ruling, row.at, row.decided_fact, row.granted)
@@ -54,6 +55,12 @@ def _game(game: Game) -> ReplayedGame:
         },
         results=[_result(row) for row in sorted(game.results.all(), key=lambda row: (row.fact_number, row.pk))],
     )
+
+
+def _deal(game: Game) -> ReplayedDeal | None:
+    """What was dealt, with the seed where it is open."""
+    deal = getattr(game, "deal", None)
+    return ReplayedDeal(deal.commitment, tuple(deal.hosts), deal.seed if deal.is_open else "") if deal else None
 
 
 def _seats(game: Game) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from games.engine.core.secrets import KeepsSecrets
 from games.engine.registry import game_system
 from games.models import DraftPart, DraftSecret, Game
 from games.pages.registry import game_pages
+from games.selectors.deals import deal_of
 from games.selectors.drafts import begun_record, draft_parts
 from games.selectors.editions import playable_edition
 from games.selectors.games import names_of, set_up_of
+from games.services.deals import dealt_part_save, dealt_part_take_back
 from games.services.submissions import KEY_PATTERN, SETTLED
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -28,10 +30,23 @@ def draft_part_save(
 
     Invalid `not_legal` with the engine's sentence, and in the system's words (`TableWords`): what is no part, where an
     earlier one isn't saved yet, and DomainError where somebody saved another one; DomainError `settled`, `game_void`.
+    In a game that was dealt here, as `dealt_part_save`.
     """
     _require_key(idempotency_key)
     with transaction.atomic():
         game = _open_game(game)
+        deal = deal_of(game)
+        if deal is not None:
+            return dealt_part_save(
+                act=act,
+                game=game,
+                deal=deal,
+                number=number,
+                part=part,
+                seat=seat,
+                key=idempotency_key,
+                replaces=replaces,
+            )
         system, pages = game_system(game.system), game_pages(game.system)
         saved = draft_parts(game)
         if not 1 <= number <= len(saved) + 1:
@@ -62,11 +77,16 @@ def draft_part_save(
         )
 
 
-def draft_part_take_back(*, game: Game, number: int, version: str) -> None:
+def draft_part_take_back(*, act: Act, game: Game, number: int, version: str, seat: Seat | None) -> None:
     """Take the last saved part off, to record it anew. Where it is gone already, nothing happens; DomainError in the
-    system's words where another version stands there or a later part is saved, `settled`, `game_void`."""
+    system's words where another version stands there or a later part is saved, `settled`, `game_void`. In a
+    game that was dealt here, as `dealt_part_take_back`: `seat` is the actor's, None for the desk."""
     with transaction.atomic():
         game = _open_game(game)
+        deal = deal_of(game)
+        if deal is not None:
+            dealt_part_take_back(act=act, game=game, deal=deal, number=number, version=version, seat=seat)
+            return
         words = game_pages(game.system).table
         standing = DraftPart.objects.filter(game=game, number=number).first()
         if standing is None:

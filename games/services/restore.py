@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 
 from games.engine.registry import game_system
-from games.models import Appeal, Club, Confirmation, Game, GameResult, GameSeat, Player, Submission
+from games.models import Appeal, Club, Confirmation, Game, GameDeal, GameResult, GameSeat, Player, Submission
 from games.selectors.evidence import evidence_read
 from games.services.clubs import club_make
 from games.services.players import player_create
@@ -87,6 +87,20 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
     said = list(games)
     rows = {game.key: _game(stream, game) for game in said}
     Game.objects.bulk_create(rows.values(), batch_size=BATCH)
+    GameDeal.objects.bulk_create(
+        (
+            GameDeal(
+                game=rows[game.key],
+                commitment=game.deal.commitment,
+                seed=game.deal.seed,
+                is_open=bool(game.deal.seed),
+                hosts=list(game.deal.hosts),
+            )
+            for game in said
+            if game.deal is not None
+        ),
+        batch_size=BATCH,
+    )
     wanted = {key for game in said for key in game.seats}
     players = {player.key: player for player in Player.objects.filter(key__in=wanted)}
     seats = {

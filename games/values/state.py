@@ -93,6 +93,15 @@ class ReplayedResult:
 
 
 @dataclass(slots=True)
+class ReplayedDeal:
+    """What the service dealt: the commitment, the seat that shows each seat's cards too, and the seed once it is open."""
+
+    commitment: str
+    hosts: tuple[int, ...]
+    seed: str = ""
+
+
+@dataclass(slots=True)
 class ReplayedGame:
     """A game with its set-up, how it stands, and every result it had. `seats` are the players in seat order,
     `appeals` by the numbers of their facts."""
@@ -114,6 +123,7 @@ class ReplayedGame:
     set_aside_to: int = 0
     time_fact: int = 0
     is_void: bool = False
+    deal: ReplayedDeal | None = None
     submissions: dict[str, ReplayedSubmission] = field(default_factory=dict)
     results: list[ReplayedResult] = field(default_factory=list)
     appeals: dict[int, ReplayedAppeal] = field(default_factory=dict)

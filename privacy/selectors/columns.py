@@ -353,6 +353,7 @@ TABLES: Mapping[str, Table] = {
             "agreement pool played_at order state result_fact rated_fact set_aside_to time_fact is_void"
         }
     ),
+    "games.GameDeal": Table({NOTHING: "id game commitment seed is_open hosts"}),
     "games.GameResult": Table(
         {NOTHING: "id game is_current kind grade winner submission fact_number by_seat", EMPTIED: "report"}
     ),

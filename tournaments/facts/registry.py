@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.facts import appeals, desk, editions, games, results, rulings
+from games.facts import appeals, deals, desk, editions, games, results, rulings
 from magistrar_site.shared.facts import StreamFact
 from tournaments.facts import (
     announcements,
@@ -44,6 +44,7 @@ FAMILIES: tuple[ModuleType, ...] = (
     ladder,
     brackets,
     games,
+    deals,
     results,
     rulings,
     desk,

@@ -20,6 +20,7 @@ from games.enums import GameState
 from games.pages.core.answers import (
     Answer,
     Below,
+    Deal,
     Elsewhere,
     EntryPage,
     ForScript,
@@ -27,6 +28,7 @@ from games.pages.core.answers import (
     HandIn,
     Json,
     KeepSecret,
+    OpenDeal,
     Outcome,
     SavePart,
     SayNext,
@@ -40,7 +42,13 @@ from games.selectors.drafts import recording_version
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.services.results.draft import record_part_save, record_part_take_back, record_secret_save
+from tournaments.services.results.draft import (
+    record_deal,
+    record_deal_open,
+    record_part_save,
+    record_part_take_back,
+    record_secret_save,
+)
 from tournaments.services.results.hand_in import require_own, result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.web.acts import require_reader
@@ -127,7 +135,7 @@ def _answered(request: HttpRequest, shown: ShownGame, answer: Answer) -> HttpRes
             return _hand_in(request, shown, answer)
         case SaySetUp():
             return _say_set_up(request, shown, answer)
-        case SavePart() | TakePartBack() | KeepSecret() | SayNext():
+        case SavePart() | TakePartBack() | KeepSecret() | SayNext() | Deal() | OpenDeal():
             return _for_script(request, shown, answer)
 
 
@@ -217,6 +225,10 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: ForScript) -> Ht
                 record_secret_save(
                     act=shown.act, game_key=key, secret=secret, idempotency_key=version, replaces=replaces, opens=opens
                 )
+            case Deal(hosts):
+                record_deal(act=shown.act, game_key=key, hosts=hosts)
+            case OpenDeal():
+                record_deal_open(act=shown.act, game_key=key)
             case SayNext(choice, number, value, replaces):
                 game_choice_say(act=shown.act, game_key=key, choice=choice, part=number, value=value, replaces=replaces)
         said = answer.then(game_to_hand_in(request, match_game_by_game(key)).context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -40,16 +40,30 @@ class BegunGame(BegunRecord, frozen=True):
 class DealsBySeed(Protocol):
     """A game system that can deal."""
 
+    @property
+    def editions(self) -> Mapping[str, GameEdition]: ...
+
     def check_dealt_parts(
-        self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], editions: Mapping[str, GameEdition] = ...
+        self,
+        set_up: Mapping[str, Any],
+        seed: str,
+        parts: Sequence[Any],
+        editions: Mapping[str, GameEdition] = ...,
+        *,
+        ends: Collection[Seat] | None = None,
     ) -> BegunGame:
-        """Judge the open parts of a dealt game, with all that was dealt."""
+        """Judge the open parts of a dealt game, with all that was dealt. `ends`: where the last part ends the game by a
+        player's will, that must be one of these seats; for others it is as if nobody might."""
         ...
 
     def told_dealt_part(
         self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
     ) -> Any:
         """The next open part, as plain JSON values. Raises ValueError for what is none."""
+        ...
+
+    def goes_on(self, begun: Any, part: Any) -> bool:
+        """Whether a part is what was begun, played on."""
         ...
 
     def part_without_end(self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edition: GameEdition) -> Any:

@@ -133,6 +133,23 @@ class KeepSecret:
 
 
 @dataclass(frozen=True)
+class Deal:
+    """The cards of the game to be dealt. `hosts`: by seat, the seat whose device shows its cards too, or its own."""
+
+    hosts: tuple[int, ...]
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
+class OpenDeal:
+    """What was dealt to be told to everybody."""
+
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
 class SaySetUp:
     """What was said at the table of a game's set-up, by the names of its parts. `replaces`: what stood there as the
     page was made. `again` makes the page anew where it is refused; `then` is the form that one goes on to."""
@@ -155,7 +172,7 @@ class SayNext:
     refused: Callable[[GameContext, DomainError], Json]
 
 
-ForScript = SavePart | TakePartBack | KeepSecret | SayNext
+ForScript = SavePart | TakePartBack | KeepSecret | SayNext | Deal | OpenDeal
 """What a script wants done; it is told how things stand then, or why not."""
 
 Answer = EntryPage | Fragment | Json | Elsewhere | HandIn | SaySetUp | ForScript

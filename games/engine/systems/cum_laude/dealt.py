@@ -7,7 +7,7 @@ the master (LH3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,7 +31,8 @@ SOME_CARD = "r"  # stands for a drawn card where it isn't told
 
 class DealtPlay(Play):
     """A dealt game while it is played. `told`: the turns so far as a record has them. `begun`: the turn that is begun.
-    `last`: whose part was played last. `has_drawn`: the turn that is begun has drawn something."""
+    `last`: whose part was played last. `has_drawn`: the turn that is begun has drawn something. `ends`: the
+    seats that alone may end the game now; None: all."""
 
     def __init__(self, dealt: Record, edition: Edition, seed: str) -> None:
         super().__init__(dealt, edition)
@@ -41,6 +42,7 @@ class DealtPlay(Play):
         self.begun: Turn | None = None
         self.last: int | None = None
         self.has_drawn = False
+        self.ends: Collection[int] | None = None
         self._drew: str | None = None
 
     def play_part(self, number: int, part: Any) -> None:
@@ -75,6 +77,12 @@ class DealtPlay(Play):
         super()._draw(turn, figure)
         self.has_drawn = len(self.master.hand) > held
 
+    def _finish(self, met: list[int]) -> None:
+        """Refused for those who may not end the game just as where nobody may: missions are hidden (LH21)."""
+        if self.ends is not None and not {seat + 1 for seat in self.may_finish(met)} & set(self.ends):
+            self._refuse("finish", "L34")
+        super()._finish(met)
+
     def _draw_from_master(self, turn: Turn) -> None:
         giver = int(turn.giver) - 1 if turn.giver else self.seat
         hand = self.masters[giver].hand
@@ -100,11 +108,17 @@ def dealt_play(set_up: Mapping[str, Any], seed: str, edition: Edition) -> DealtP
 
 
 def played_parts(
-    set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edition: Edition
+    set_up: Mapping[str, Any],
+    seed: str,
+    parts: Sequence[Any],
+    edition: Edition,
+    ends: Collection[int] | None = None,
 ) -> tuple[DealtPlay, BegunGame]:
-    """The game after its parts, as far as they are legal, and the verdict on them."""
+    """The game after its parts, as far as they are legal, and the verdict on them. `ends`: the seats that alone may end
+    the game with the last part."""
     play, legal, broken = dealt_play(set_up, seed, edition), 0, None
     for number, part in enumerate(parts, 1):
+        play.ends = ends if number == len(parts) else None
         try:
             play.play_part(number, part)
         except RuleBrokenError as error:
@@ -150,6 +164,12 @@ def told_part(players: int, before: Sequence[Any], sent: object, edition: Editio
         raise ValueError(str(error)) from error
     told: dict[str, Any] = msgspec.to_builtins(canonical_turn(turn))
     return {**told, BEGUN: True} if is_begun else told
+
+
+def goes_on(begun: Mapping[str, Any], part: Mapping[str, Any]) -> bool:
+    """Whether a turn has the figure, the giver and the order uncovered before them that were begun."""
+    said = {name: value for name, value in part.items() if name in ("name", "from") or value == "before"}
+    return BEGUN not in part and {**begun, BEGUN: True} == {**said, BEGUN: True}
 
 
 def part_without_end(

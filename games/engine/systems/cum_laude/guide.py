@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET
 
 from games.engine.systems.cum_laude.dealt import DealtPlay
-from games.engine.systems.cum_laude.documents import Action, Exam, Turn
+from games.engine.systems.cum_laude.documents import Action, Exam, Figure, Turn
 from games.engine.systems.cum_laude.names import CARDS, COLOUR_LETTERS, COLOURS, CRYSTALS, EXAMINER, EXAMINER_NUMBER
 from games.engine.systems.cum_laude.play import CRYSTAL_NUMBERS, FIGURES, RuleBrokenError
 from games.engine.systems.cum_laude.tower import BLACK, Tower
@@ -23,7 +23,8 @@ Answer = Mapping[str, Any]
 Tables = dict[str, dict[str, list[str]]]
 DONE = {"done": True}
 ANY = "any"
-NAMES = (*COLOURS, EXAMINER)
+FIGURE_NAMES: tuple[Figure, ...] = (*COLOURS, "examiner")
+NAMES: tuple[str, ...] = FIGURE_NAMES
 
 
 class Movement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,7 +136,7 @@ class Guide(DealtPlay):
             if givers:
                 answer = yield Question("giver", givers, figure=NAMES[figure])
                 giver = self.chosen["from"] = answer["from"]
-        self._draw(Turn(NAMES[figure], giver=giver), figure)
+        self._draw(Turn(FIGURE_NAMES[figure], giver=giver), figure)
 
     def _ask_movement(self, figure: int) -> Asking:
         answer = yield Question("movement", movement=self._movement(figure), figure=NAMES[figure])
@@ -190,7 +191,8 @@ class Guide(DealtPlay):
         return barred
 
     def _movement(self, figure: int) -> Movement:
-        start, letters, tables = 1 << self.at[figure], list(COLOUR_LETTERS), {}
+        start, letters = 1 << self.at[figure], list(COLOUR_LETTERS)
+        tables: Tables = {}
         if figure == EXAMINER_NUMBER:
             ways, tables = self._examiner_ways()
             begins: Sequence[str] = [self.tower.names[self.at[figure]]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -217,14 +217,19 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         seed: str,
         parts: Sequence[Any],
         editions: Mapping[str, GameEdition] = NO_EDITIONS,
+        *,
+        ends: Collection[Seat] | None = None,
     ) -> BegunGame:
         edition = self.editions.get(set_up["edition"]) or cast("Edition", editions[set_up["edition"]])
-        return dealt.played_parts(set_up, seed, parts, edition)[1]
+        return dealt.played_parts(set_up, seed, parts, edition, ends)[1]
 
     def told_dealt_part(
         self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
     ) -> dict[str, Any]:
         return dealt.told_part(set_up["players"], before, sent, cast("Edition", edition))
+
+    def goes_on(self, begun: Any, part: Any) -> bool:
+        return dealt.goes_on(begun, part)
 
     def part_without_end(
         self, set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edition: GameEdition
