@@ -111,8 +111,10 @@ def dealt_part_save(
     whoever holds their cards. A player who may end the game at the last part may do so whosever it is. Called with the
     game locked.
 
+    A part by which something is drawn is begun first: whoever sent it whole could try out what that is.
+
     NotAllowed `not_your_turn`; Invalid `not_legal`, and in the system's words; DomainError `deal_open`,
-    `deal_elsewhere`.
+    `deal_elsewhere`, `begin_first`.
     """
     words, standing = game_pages(game.system).table, DraftPart.objects.filter(game=game, number=number).first()
     if standing is not None and standing.version == key:
@@ -138,6 +140,8 @@ def dealt_part_save(
             raise _not_your_turn(game, mover)
         if goes_on and not system.goes_on(draft.parts[-1].body, body):
             raise words.saved_differently()
+        if is_next and system.part_without_end(set_up, deal.seed, [*before, body], edition) is not None:
+            raise DomainError("begin_first", _("Cards are drawn for this figure: name it first, then play what you hold."))
     elif not _is_end(system, game, deal, draft, body, shown, edition, number):
         raise words.saved_differently() if number <= saved else words.earlier_missing()
     if standing is not None and standing.version != replaces:

@@ -19,12 +19,13 @@ from games.pages.core.ways import Way, usual_first
 from games.pages.cum_laude import edition_parts
 from games.pages.cum_laude.boards import empty_tower
 from games.pages.cum_laude.edition_form import EditionForm
+from games.pages.cum_laude.recorder.pages import RecordedPages
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
 from games.pages.cum_laude.told import ToldPages
 from games.pages.cum_laude.words import APPRENTICES, TOPICS
 
 
-class CumLaudePages(ToldPages):
+class CumLaudePages(RecordedPages, ToldPages):
     """What people see of Magia Cum Laude."""
 
     entries_type = CumLaudeEntries

@@ -31,7 +31,7 @@ SOME_CARD = "r"  # stands for a drawn card where it isn't told
 
 class DealtPlay(Play):
     """A dealt game while it is played. `told`: the turns so far as a record has them. `begun`: the turn that is begun.
-    `last`: whose part was played last. `has_drawn`: the turn that is begun has drawn something. `ends`: the
+    `last`: whose part was played last. `has_drawn`: cards were drawn in the turn. `ends`: the
     seats that alone may end the game now; None: all."""
 
     def __init__(self, dealt: Record, edition: Edition, seed: str) -> None:

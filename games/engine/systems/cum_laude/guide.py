@@ -78,6 +78,7 @@ class Guide(DealtPlay):
         """The question after these answers; None once the turn is whole. WrongAnswerError for an answer that isn't
         offered."""
         self.chosen: dict[str, Any] = {}
+        self.has_drawn = self.begun is not None
         asking, question = self._ask(), None
         try:
             question = next(asking, None)

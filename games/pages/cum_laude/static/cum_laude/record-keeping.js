@@ -1,0 +1,154 @@
+// Keeps what was tapped of a turn: on this device until the service has it. Nothing that it holds is a secret of somebody who
+// didn't tap it: what players hold is asked for anew by every page, and never stored.
+(function () {
+  "use strict";
+  const RETRY_MS = 5000, LOOK_MS = 10000, PATIENCE_MS = 15000;
+
+  function newKey() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // What the server answered. Throws where it was no answer of ours: it is out of order, or something else stands between.
+  function read(response) {
+    const isOurs = (response.headers.get("Content-Type") || "").startsWith("application/json");
+    if (response.status >= 500 || !isOurs) throw Object.assign(new Error(String(response.status)), { status: response.status });
+    return response.json();
+  }
+
+  // As long as we wait for an answer where there is hardly a network; older browsers wait as long as they like.
+  const patience = () => (AbortSignal.timeout ? AbortSignal.timeout(PATIENCE_MS) : undefined);
+
+  // page: what the server sent with the page. told: called after every change.
+  window.laudeKeeping = function (page, told) {
+    const shelf = "record:" + page.game + ":" + page.actor;
+    let state = page.state, question = null, table = null, problem = "", trouble = "", tag = "", isSending = false, retry = null;
+    let isAnswered = true; // false while the answers of the draft aren't with the server yet
+    let draft = takeOut(); // { number, replaces, answers, key }: the answers of the turn that is being chosen
+
+    function takeOut() {
+      try { return JSON.parse(localStorage.getItem(shelf) || "null"); } catch (refused) { return null; }
+    }
+
+    function keep() {
+      try {
+        if (draft) localStorage.setItem(shelf, JSON.stringify(draft)); else localStorage.removeItem(shelf);
+      } catch (refused) { /* then it lasts as long as the page */ }
+    }
+
+    function forget() { draft = null; question = null; table = null; isAnswered = true; keep(); }
+
+    // How the game stands now. A turn that was begun here before somebody changed the game begins anew.
+    function merge(next) {
+      state = next;
+      if (draft && (draft.number !== state.number || draft.replaces !== state.replaces || !state.question)) forget();
+      else if (draft && !question) isAnswered = false;
+    }
+
+    // --- sending -------------------------------------------------------------------------------------------------------
+
+    const numbered = (address, number) => address.replace("/0/", "/" + number + "/");
+
+    function post(address, body) {
+      isSending = true;
+      told();
+      return fetch(address, { method: "POST", credentials: "same-origin", signal: patience(), body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json", "X-CSRFToken": page.csrf } })
+        .then((response) => read(response).then((answer) => {
+          isSending = false; trouble = ""; clearTimeout(retry);
+          problem = answer.code && answer.code !== "changed" ? answer.message : "";
+          return answer;
+        })).catch((error) => { isSending = false; cut(error); throw error; });
+    }
+
+    function cut(error) {
+      trouble = error && error.status ? "no_server" : "no_network";
+      clearTimeout(retry);
+      retry = setTimeout(flush, RETRY_MS);
+      told();
+    }
+
+    // Sends the answers so far; they stay until the service has answered them.
+    function flush() {
+      if (isSending) return;
+      if (!draft || isAnswered) { look(); return; }
+      const sent = draft.key;
+      post(numbered(page.urls.turns, draft.number), { answers: draft.answers, key: draft.key, replaces: draft.replaces })
+        .then((answer) => {
+          if (draft && draft.key !== sent) { told(); flush(); return; }
+          if (answer.question) { question = answer.question; table = answer.table; isAnswered = true; }
+          else if (answer.code === "not_offered" && draft.answers.length > 1) back();
+          else { forget(); if (answer.state) merge(answer.state); }
+          tag = "";
+          told();
+        }).catch(() => { /* told by cut */ });
+    }
+
+    // Something else than a turn: done at once, or not at all.
+    function act(address, body) {
+      return post(address, body).then((answer) => {
+        if (answer.state) { forget(); merge(answer.state); }
+        tag = "";
+        told();
+      }).catch(() => { /* told by cut */ });
+    }
+
+    function look() {
+      if (document.hidden || isSending) return;
+      const headers = tag ? { "If-None-Match": tag } : {};
+      fetch(page.urls.state, { credentials: "same-origin", cache: "no-store", signal: patience(), headers }).then((response) => {
+        if (response.status === 304) return null;
+        return read(response).then((found) => [response, found]);
+      }).then((found) => {
+        const hadTrouble = trouble;
+        trouble = "";
+        if (found && !isSending) {
+          if (found[1].code) problem = found[1].message;
+          else { tag = found[0].headers.get("ETag") || ""; merge(found[1]); }
+        }
+        if (found || hadTrouble) told();
+        if (draft && !isAnswered) flush();
+      }).catch(cut);
+    }
+
+    // --- what a person does --------------------------------------------------------------------------------------------
+
+    function answer(given) {
+      const answers = (draft ? draft.answers : []).concat([given]);
+      draft = { number: state.number, replaces: state.replaces, answers, key: newKey() };
+      isAnswered = false; problem = "";
+      keep();
+      flush();
+    }
+
+    // Takes the last answer of the turn back.
+    function back() {
+      if (!draft) return;
+      problem = "";
+      const answers = draft.answers.slice(0, -1);
+      if (!answers.length) { forget(); told(); return; }
+      draft = { number: draft.number, replaces: draft.replaces, answers, key: newKey() };
+      question = null; isAnswered = false;
+      keep();
+      flush();
+    }
+
+    window.addEventListener("online", () => flush());
+    document.addEventListener("visibilitychange", look);
+    setInterval(look, LOOK_MS);
+    setTimeout(look, 0); // what a player holds isn't in the page
+
+    return { answer, back,
+      state: () => state,
+      table: () => table || state.table,
+      question: () => question || (draft ? null : state.question) || null,
+      draft: () => draft,
+      problem: () => problem,
+      trouble: () => trouble,
+      isSending: () => isSending || (Boolean(draft) && !isAnswered),
+      takeBack: () => act(numbered(page.urls.undo, state.undo.number), { version: state.undo.version }),
+      end: (seat) => act(numbered(page.urls.end, state.turns.length), { seat, key: newKey(),
+        replaces: state.turns[state.turns.length - 1].version }),
+      deal: (hosts) => act(page.urls.deal, { hosts }),
+      openDeal: () => act(page.urls.open, {}) };
+  };
+})();

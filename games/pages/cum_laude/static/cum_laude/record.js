@@ -1,0 +1,242 @@
+// Recording a game of Magia Cum Laude: shows the engine's questions, and takes the taps. What is legal the service says: in the
+// answers that it offers, and for movements in tables that lead from tile to tile.
+(function () {
+  "use strict";
+  const root = document.getElementById("laude-recorder");
+  if (!root) return;
+  const page = JSON.parse(document.getElementById("recorder-data").textContent);
+  const tools = window.laudeTools(root, page), { find, say, make, button, refill, card, figure, gem } = tools;
+  const draw = window.laudeDraw(tools, page), keeping = window.laudeKeeping(page, () => refresh());
+  const THUMB = 60; // how far from a tile's middle a tap may be, in units of the drawing
+  let picked = [], named = "", sure = "", shown = null, asked = "", hosts = page.seats.map((_name, at) => at + 1);
+
+  // --- where cards lead ----------------------------------------------------------------------------------------------
+
+  // The tiles where a movement with these cards can end: each card is a step in the table that the way names.
+  function ends(movement, cards) {
+    const found = new Set();
+    if (!cards.length) return found;
+    movement.ways.forEach((way) => {
+      let places = new Set(movement.start);
+      cards.forEach((each) => {
+        const name = way[each[0]], table = (movement.tables || {})[name] || page.tables[name] || {};
+        places = new Set(Array.from(places).flatMap((place) => table[place] || []));
+      });
+      places.forEach((place) => { if (page.places[place] && !movement.barred.includes(place)) found.add(place); });
+    });
+    return found;
+  }
+
+  const chosen = (question) => picked.map((at) => question.hand[at].card);
+
+  // The tiles that can be tapped now, and what a tap on one does.
+  function offers(question) {
+    const found = new Map();
+    if (!question || keeping.isSending()) return found;
+    if (question.kind === "movement") {
+      const cards = chosen(question);
+      ends(question.movement, cards).forEach((tile) => found.set(tile, () => give({ cards, to: tile })));
+    }
+    question.answers.forEach((each) => { if (each.tile) found.set(each.tile, () => give(each.answer)); });
+    return found;
+  }
+
+  function give(answer) { picked = []; named = ""; keeping.answer(answer); }
+
+  // The tile nearest to a tap, of those that are offered.
+  find("tower").addEventListener("click", (event) => {
+    const drawn = find("tower").querySelector("svg"), at = new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(drawn.getScreenCTM().inverse());
+    const found = offers(keeping.question());
+    const near = Array.from(found.keys()).map((tile) => [Math.hypot(page.places[tile][0] - at.x, page.places[tile][1] - at.y), tile])
+      .sort((one, two) => one[0] - two[0])[0];
+    if (near && near[0] <= THUMB) found.get(near[1])();
+    else if (keeping.question() && keeping.question().kind === "figure") nameAt(at);
+  });
+
+  // A tap on a figure that stands on the tower names it.
+  function nameAt(point) {
+    const { at } = keeping.table(), { answers } = keeping.question();
+    const near = answers.filter((each) => each.answer.figure).map((each) => [Math.hypot(page.places[at[each.answer.figure]][0] - point.x,
+      page.places[at[each.answer.figure]][1] - point.y), each]).sort((one, two) => one[0] - two[0])[0];
+    if (near && near[0] <= THUMB / 2) name(near[1]);
+  }
+
+  // --- the pad ---------------------------------------------------------------------------------------------------------
+
+  const heading = (text) => make("p", { class: "pad-question", "aria-live": "polite" }, [text]);
+  const row = (kind, children) => make("div", { class: "laude-buttons laude-" + kind }, children);
+
+  function name(each) {
+    if (!each.binds) { give(each.answer); return; }
+    named = each.answer.figure;
+    refresh();
+  }
+
+  function figures(question) {
+    const known = question.answers.filter((each) => each.answer.figure), mine = known.find((each) => each.answer.figure === named);
+    const others = question.answers.filter((each) => !each.answer.figure);
+    return [heading(question.words), row("figures", known.map((each) => button("figure-" + each.answer.figure, [figure(each.answer.figure)],
+      () => name(each), { class: "button laude-card", "aria-pressed": String(each === mine), "aria-label": each.words + ", " + each.note }))),
+    mine && make("p", { class: "small" }, [mine.words + ": " + mine.note]),
+    row("foot", [undo(), ...others.map((each) => button("order", [each.words], () => give(each.answer))),
+      mine && button("name", [say("name", { figure: mine.words })], () => give(mine.answer), { class: "button button-primary" })])];
+  }
+
+  // Cards of the hand, in the order in which they are tapped.
+  function hand(question) {
+    return row("hand", question.hand.map((each, at) => card(each, { key: "card" + at, place: picked.indexOf(at) + 1 }, () => {
+      picked = picked.includes(at) ? picked.filter((other) => other !== at) : picked.concat([at]);
+      refresh();
+    })));
+  }
+
+  function movement(question, found) {
+    const words = Array.from(found.entries()).map(([tile, act]) => button("to-" + tile, [page.tiles[tile]], act));
+    const hint = picked.length && !words.length ? say("no_end") : say("cards_chosen");
+    return [heading(question.words), hand(question), make("p", { class: "small muted" }, [hint]), row("tiles", words), row("foot", [undo()])];
+  }
+
+  function discard(question) {
+    const left = question.discard - picked.length, cards = chosen(question);
+    return [heading(question.words), hand(question), left > 0 && make("p", { class: "small muted" }, [say("discard_more", { n: left })]),
+      row("foot", [undo(), !left && button("discard", [say("discard")], () => give({ discard: cards }), { class: "button button-primary" })])];
+  }
+
+  function choices(question) {
+    const made = (each, at) => {
+      const { answer } = each, kind = answer.take || answer.lose || answer.give || answer.steal;
+      const who = answer.who || (answer.take && answer.from) || answer.with || answer.places;
+      return button("answer" + at, [who && figure(who), kind && gem(kind, true), make("span", {}, [each.words])], () => give(answer),
+        { class: "button laude-choice" });
+    };
+    return [heading(question.words), row(question.answers.some((each) => each.tile) ? "tiles" : "wide", question.answers.map(made)),
+      row("foot", [undo()])];
+  }
+
+  function undo() {
+    if (keeping.draft()) return button("back", [say("undo")], () => { picked = []; keeping.back(); }, { class: "button recorder-undo" });
+    const state = keeping.state();
+    if (!state.undo) return "";
+    return button("back", [say("undo_turn", { n: state.undo.number })], keeping.takeBack, { class: "button recorder-undo" });
+  }
+
+  function asking(question, found) {
+    const state = keeping.state(), table = keeping.table();
+    const next = table.masters.find((each) => each.is_next), head = make("p", { class: "small muted" }, [say("turn", { n: state.number,
+      name: next ? next.name : "" }), table.is_second ? " · " + say("second") : ""]);
+    const parts = { figure: () => figures(question), movement: () => movement(question, found), discard: () => discard(question) };
+    return [head, ...(parts[question.kind] || (() => choices(question)))()];
+  }
+
+  // Whoever may end the game at the last turn's meeting, though it was another's turn.
+  function ending(state) {
+    return (state.ends || []).map((seat) => {
+      const key = "end" + seat, who = page.seats[seat - 1];
+      if (sure !== key) return row("foot", [button(key, [say("end")], () => { sure = key; refresh(); })]);
+      return make("div", { class: "stack-tight" }, [make("p", {}, [say("end_sure", { name: who })]), row("foot", [
+        button("no", [say("no")], () => { sure = ""; refresh(); }),
+        button("yes", [say("yes")], () => { sure = ""; keeping.end(seat); }, { class: "button button-primary" })])]);
+    });
+  }
+
+  function over(state) {
+    if (state.deal.is_open) {
+      return [heading(say("over")), make("p", { class: "small laude-seed" }, [say("open_now", { seed: state.deal.seed })]),
+        row("foot", [make("a", { class: "button button-primary", href: page.urls.review }, [say("review")])])];
+    }
+    return [heading(say("over")), make("p", { class: "small" }, [say("open_hint")]), row("foot", [undo(),
+      state.held && (page.own || page.is_desk) && button("open", [say("open_deal")], keeping.openDeal, { class: "button button-primary" })])];
+  }
+
+  // Before anything is dealt: whose phone shows whose cards.
+  function start(state) {
+    const pick = page.seats.map((who, at) => {
+      const options = page.seats.map((host, other) => make("option", { value: other + 1, selected: hosts[at] === other + 1 }, [other === at
+        ? say("own_phone") : say("on_phone_of", { name: host })]));
+      const made = make("select", { id: "host" + at, "data-key": "host" + at }, options);
+      made.addEventListener("change", () => { hosts[at] = Number(made.value); });
+      return make("div", { class: "field" }, [make("label", { for: "host" + at }, [who]), made]);
+    });
+    find("start").hidden = false;
+    return [heading(state.deal ? say("elsewhere") : say("deal")), ...pick, row("foot", [button("deal", [say("deal")], () => keeping.deal(hosts),
+      { class: "button button-primary" })])];
+  }
+
+  function pad(state, question, found) {
+    if (!state.open) return [heading(say("closed"))];
+    if (!state.deal || !state.deal.is_here) return !state.deal || page.is_desk ? start(state) : [heading(say("elsewhere"))];
+    find("start").hidden = true;
+    if (state.is_over || state.deal.is_open) return over(state);
+    if (question) return [...asking(question, found), ...ending(state)];
+    const next = keeping.table().masters.find((each) => each.is_next);
+    const waits = make("p", { class: "pad-question" }, [keeping.isSending() ? say("sending") : say("waits_for", { name: next.name })]);
+    return [waits, !keeping.isSending() && row("foot", [undo()]), ...ending(state), page.is_desk && again()];
+  }
+
+  // The desk deals again where a game is begun anew, and opens the cards of one that was broken off.
+  function again() {
+    const act = (key, hint, run) => sure === key ? make("div", { class: "stack-tight" }, [make("p", {}, [say(hint)]), row("foot", [
+      button("no", [say("no")], () => { sure = ""; refresh(); }), button("yes", [say(key)], () => { sure = ""; run(); },
+        { class: "button button-danger" })])]) : row("foot", [button(key, [say(key)], () => { sure = key; refresh(); })]);
+    return make("div", { class: "stack-tight" }, [act("deal_again", "deal_again_hint", () => keeping.deal(keeping.state().deal.hosts)),
+      act("open_early", "open_hint", keeping.openDeal)]);
+  }
+
+  // The cards of the players whose cards this phone shows. Those of others than the reader's are covered until they are asked for.
+  function own(state) {
+    const held = state.held || [], isAlone = held.length === 1 && held[0].seat === page.own;
+    return held.map((each) => {
+      const isShown = isAlone || state.deal.is_open || shown === each.seat;
+      if (!isShown) return button("show" + each.seat, [say("show", { name: each.name })], () => { shown = each.seat; refresh(); });
+      const head = make("div", { class: "laude-own-head" }, [make("h2", {}, [each.seat === page.own && isAlone ? say("own_cards")
+        : say("cards_of", { name: each.name })]), make("span", { class: "muted small" }, [page.words.points.replace("{n}", each.points)]),
+      !isAlone && !state.deal.is_open && button("hide", [say("hide")], () => { shown = null; refresh(); }, { class: "button button-small" })]);
+      return make("section", { class: "laude-hand" }, [head, make("p", { class: "laude-goals" }, [...each.figures.map(figure),
+        make("span", {}, [page.words.goals.replace("{mission}", each.mission).replace("{order}", each.order)])]),
+      make("p", { class: "laude-row" }, each.hand.map((one) => card(one)))]);
+    });
+  }
+
+  // What must not be seen by somebody who only borrows the phone: a question that shows a hand waits until the cards are asked for.
+  function isCovered(state, question) {
+    const held = state.held || [];
+    return Boolean(question) && held.length > 1 && !state.deal.is_open && shown !== state.to_play;
+  }
+
+  function covered(state) {
+    const { name: who } = state.held.find((each) => each.seat === state.to_play);
+    return [heading(say("waits_for", { name: who })), make("p", { class: "small" }, [say("hidden_hint", { name: who })]),
+      row("foot", [button("show" + state.to_play, [say("show", { name: who })], () => { shown = state.to_play; refresh(); },
+        { class: "button button-primary" })])];
+  }
+
+  function refresh() {
+    if (!draw) return;
+    const state = keeping.state(), question = keeping.question(), now = JSON.stringify([state.number, question && question.words]);
+    if (now !== asked) { asked = now; picked = []; named = ""; }
+    const isHidden = isCovered(state, question), found = isHidden ? new Map() : offers(question);
+    draw(state, keeping.table(), Array.from(found.keys()));
+    refill(find("pad"), isHidden ? covered(state) : pad(state, question, found));
+    refill(find("own"), own(state));
+    const status = find("status"), trouble = keeping.trouble();
+    status.textContent = trouble ? say(trouble) : keeping.isSending() ? say("sending") : state.deal ? say("saved") : "";
+    status.classList.toggle("is-warn", Boolean(trouble));
+    const told = [keeping.problem(), state.misfit ? say("misfit", { n: state.misfit }) : ""].filter(Boolean);
+    refill(find("messages"), told.map((text) => make("div", { class: "message message-warn" }, [make("div", { class: "message-body" },
+      [make("p", {}, [text])])])));
+  }
+
+  // The page itself is kept too, so that it can be loaded anew without a network. It holds nobody's cards.
+  function keepPage() {
+    if (!navigator.serviceWorker || !window.caches || !navigator.onLine) return;
+    const own = location.origin + "/static/";
+    const parts = performance.getEntriesByType("resource").map((each) => each.name.split("#")[0]).filter((name) => name.startsWith(own));
+    navigator.serviceWorker.register(root.dataset.worker, { scope: root.dataset.scope }).then(() => caches.open("recorder"))
+      .then((kept) => kept.addAll(Array.from(new Set(parts.concat([location.href])))))
+      .catch(() => { /* then a reload needs the network; what was tapped is kept all the same */ });
+  }
+
+  refresh();
+  window.addEventListener("load", keepPage);
+})();
