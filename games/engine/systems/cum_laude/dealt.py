@@ -162,7 +162,7 @@ def told_part(players: int, before: Sequence[Any], sent: object, edition: Editio
         check_turn(whole, edition, SEATS[players], f"turns[{len(before)}]")
     except (msgspec.ValidationError, ShapeError, RecursionError) as error:
         raise ValueError(str(error)) from error
-    told: dict[str, Any] = msgspec.to_builtins(canonical_turn(turn))
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(canonical_turn(turn)))
     return {**told, BEGUN: True} if is_begun else told
 
 

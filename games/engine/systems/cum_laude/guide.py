@@ -74,9 +74,10 @@ def _names(tower: Tower, places: int) -> list[str]:
 class Guide(DealtPlay):
     """A dealt game whose next turn is chosen. `chosen`: the members of the turn so far."""
 
-    def asked(self, answers: Sequence[Answer]) -> Question | None:
+    def asked(self, answers: Sequence[Answer], *, until_drawn: bool = False) -> Question | None:
         """The question after these answers; None once the turn is whole. WrongAnswerError for an answer that isn't
-        offered."""
+        offered. `until_drawn`: answers that follow on cards that are drawn are left unread, as whoever gave them hadn't
+        seen these: not even whether they are legal is told."""
         self.chosen: dict[str, Any] = {}
         self.has_drawn = self.begun is not None
         asking, question = self._ask(), None
@@ -87,6 +88,8 @@ class Guide(DealtPlay):
                     raise WrongAnswerError("the turn is whole already")
                 self._require(question, answer)
                 question = _next(asking, answer)
+                if until_drawn and self.has_drawn and self.begun is None:
+                    break
         except RuleBrokenError as error:
             raise WrongAnswerError(error.violation.message) from error
         return question

@@ -295,14 +295,12 @@ class Recorder:
             return Json({"code": "changed", "message": "", "state": self._state(ctx)}, 409)
         play = guided(ctx.set_up, deal.seed, parts, _edition(ctx))
         try:
-            question = play.asked(sent.answers)
+            question = play.asked(sent.answers, until_drawn=True)
         except (WrongAnswerError, ValueError, KeyError, TypeError) as error:
             raise Invalid("not_offered", _("That can’t be chosen here. Choose again.")) from error
         chosen = dict(play.chosen)
         if not verdict.is_bound and play.has_drawn:
             chosen = {name: chosen[name] for name in ("name", "from", "order") if name in chosen} | {BEGUN: True}
-            if chosen.get("order", "before") != "before":
-                del chosen["order"]
         elif question is not None:
             names = {side: isolated(name) for side, name in ctx.names.items()}
             table = open_table(play, names, chosen.get("name"))

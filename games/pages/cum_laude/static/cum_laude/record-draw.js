@@ -67,7 +67,7 @@
 
     function player(master, isOwn) {
       const stock = master.stock.map((each) => make("span", { class: "laude-count" }, [gem(each.kind, true), String(each.number),
-        make("span", { class: "visually-hidden" }, [" " + each.words])]));
+        make("span", { class: "unseen" }, [" " + each.words])]));
       return make("li", { class: "laude-player" + (master.is_next ? " is-next" : "") }, [
         make("b", { class: "laude-name" }, [master.name]), isOwn ? make("span", { class: "muted small" }, [" (", say("own_cards"), ")"]) : "",
         make("span", { class: "laude-numbers" }, [make("span", { class: "laude-count" }, ["\u25AF " + master.cards]), ...stock]),
@@ -79,7 +79,7 @@
       const told = each.crystals.filter(({ needed }) => needed).map(({ words, held, needed }) => held + "/" + needed + " " + words).join(", ");
       const mark = each.is_passed ? page.words.passed : each.is_complete ? page.words.complete : "";
       return make("li", { class: "laude-spell" + (each.is_complete ? " is-complete" : "") }, [figure(each.figure),
-        make("span", { class: "laude-gems" }, gems), make("span", { class: "visually-hidden" }, [each.name + ": " + told]),
+        make("span", { class: "laude-gems" }, gems), make("span", { class: "unseen" }, [each.name + ": " + told]),
         mark ? make("span", { class: "small" }, [mark]) : ""]);
     }
 

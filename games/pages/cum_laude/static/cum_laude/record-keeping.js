@@ -2,7 +2,7 @@
 // didn't tap it: what players hold is asked for anew by every page, and never stored.
 (function () {
   "use strict";
-  const RETRY_MS = 5000, LOOK_MS = 10000, PATIENCE_MS = 15000;
+  const OWN = ["held", "question", "ends", "undo"], RETRY_MS = 5000, LOOK_MS = 10000, PATIENCE_MS = 15000;
 
   function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,25 +23,31 @@
     const shelf = "record:" + page.game + ":" + page.actor;
     let state = page.state, question = null, table = null, problem = "", trouble = "", tag = "", isSending = false, retry = null;
     let isAnswered = true; // false while the answers of the draft aren't with the server yet
-    let draft = takeOut(); // { number, replaces, answers, key }: the answers of the turn that is being chosen
+    let draft = null; // { number, replaces, answers, key }: the answers of the turn that is being chosen
 
     function takeOut() {
-      try { return JSON.parse(localStorage.getItem(shelf) || "null"); } catch (refused) { return null; }
-    }
-
-    function keep() {
       try {
-        if (draft) localStorage.setItem(shelf, JSON.stringify(draft)); else localStorage.removeItem(shelf);
-      } catch (refused) { /* then it lasts as long as the page */ }
+        const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
+        draft = kept.draft || null;
+        if (draft) isAnswered = false;
+        if (kept.state && kept.state.at > state.at) state = kept.state; // the page was loaded from what was kept of it
+      } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
     }
 
-    function forget() { draft = null; question = null; table = null; isAnswered = true; keep(); }
+    // What everybody at the table sees, and what was tapped here: never what somebody holds.
+    function keep() {
+      const seen = Object.fromEntries(Object.entries(state).filter(([name]) => !OWN.includes(name)));
+      try { localStorage.setItem(shelf, JSON.stringify({ draft, state: seen })); } catch (refused) { /* then it lasts as long as the page */ }
+    }
+
+    function forget() { draft = null; question = null; table = null; isAnswered = true; }
 
     // How the game stands now. A turn that was begun here before somebody changed the game begins anew.
     function merge(next) {
       state = next;
       if (draft && (draft.number !== state.number || draft.replaces !== state.replaces || !state.question)) forget();
       else if (draft && !question) isAnswered = false;
+      keep();
     }
 
     // --- sending -------------------------------------------------------------------------------------------------------
@@ -77,7 +83,7 @@
           if (draft && draft.key !== sent) { told(); flush(); return; }
           if (answer.question) { question = answer.question; table = answer.table; isAnswered = true; }
           else if (answer.code === "not_offered" && draft.answers.length > 1) back();
-          else { forget(); if (answer.state) merge(answer.state); }
+          else { forget(); if (answer.state) merge(answer.state); else keep(); }
           tag = "";
           told();
         }).catch(() => { /* told by cut */ });
@@ -125,13 +131,14 @@
       if (!draft) return;
       problem = "";
       const answers = draft.answers.slice(0, -1);
-      if (!answers.length) { forget(); told(); return; }
+      if (!answers.length) { forget(); keep(); told(); return; }
       draft = { number: draft.number, replaces: draft.replaces, answers, key: newKey() };
       question = null; isAnswered = false;
       keep();
       flush();
     }
 
+    takeOut();
     window.addEventListener("online", () => flush());
     document.addEventListener("visibilitychange", look);
     setInterval(look, LOOK_MS);

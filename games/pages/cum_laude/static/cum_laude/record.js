@@ -171,7 +171,7 @@
     if (question) return [...asking(question, found), ...ending(state)];
     const next = keeping.table().masters.find((each) => each.is_next);
     const waits = make("p", { class: "pad-question" }, [keeping.isSending() ? say("sending") : say("waits_for", { name: next.name })]);
-    return [waits, !keeping.isSending() && row("foot", [undo()]), ...ending(state), page.is_desk && again()];
+    return [waits, (keeping.draft() || !keeping.isSending()) && row("foot", [undo()]), ...ending(state), page.is_desk && again()];
   }
 
   // The desk deals again where a game is begun anew, and opens the cards of one that was broken off.

@@ -14,7 +14,7 @@ from games.engine.systems.cum_laude.dealing import seeded_card
 from games.engine.systems.cum_laude.dealt import dealt_play
 from games.engine.systems.cum_laude.documents import Record, Turn
 from games.engine.systems.cum_laude.edition import SHIPPED_EDITIONS
-from games.engine.systems.cum_laude.guide import Guide, Tables, tower_tables
+from games.engine.systems.cum_laude.guide import Guide, Question, Tables, tower_tables
 from games.engine.systems.cum_laude.random_player import _RandomPlay
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 
@@ -72,7 +72,7 @@ class _DealtRandomPlay(_RandomPlay):
         self.may_end = may_end
 
     def _finishes(self, met: list[int]) -> bool:
-        return self.may_end and super()._finishes(met)
+        return self.may_end and self.seat in self.may_finish(met) and super()._finishes(met)
 
     def _draw_from_master(self, turn: Turn) -> None:
         hand = self.masters[int(turn.giver or 0) - 1].hand
@@ -86,3 +86,66 @@ def dealt_parts(set_up: Mapping[str, Any], seed: str, chance: int, *, may_end: b
     play = _DealtRandomPlay(random.Random(chance), dealt_play(set_up, seed, EDITION).dealt, seed, may_end=may_end)
     turns = [msgspec.structs.replace(turn, drew=UNSET) for turn in play.turns()]
     return [CUM_LAUDE.told_dealt_part(set_up, [], msgspec.to_builtins(turn), EDITION) for turn in turns]
+
+
+class ToldTurn:
+    """Answers the engine's questions as a turn tells it."""
+
+    def __init__(self, part: Mapping[str, Any]) -> None:
+        self.part = part
+        self.takes = list(part.get("takes", ()))
+        self.exams = [*part.get("exams", ()), *part.get("action", {}).get("exams", ())]
+        self.order = part.get("order")
+
+    def answer(self, question: Question) -> dict[str, Any]:
+        offered = [dict(each) for each in question.answers]
+        answer = self._answer(question)
+        assert not offered or answer in offered, (question.kind, answer, self.part)
+        return answer
+
+    def _answer(self, question: Question) -> dict[str, Any]:
+        part = self.part
+        match question.kind:
+            case "figure":
+                return self._uncovers("before") or {"figure": part["name"]}
+            case "giver":
+                return {"from": part["from"]}
+            case "pass":
+                return {"pass": True}
+            case "movement":
+                return {"cards": list(part["cards"]), "to": part["to"]}
+            case "take":
+                return self.takes.pop(0) if self.takes else {"done": True}
+            case "finish":
+                return {"finish": "finish" in part and self._is_last_meeting()}
+            case "exam":
+                exam = self.exams[0] if self.exams else {"done": True}
+                return {name: told for name, told in exam.items() if name != "on"} if "on" in exam else self.exams.pop(0)
+            case "on":
+                return {"on": self.exams.pop(0)["on"]}
+            case "discard":
+                return {"discard": list(part["discard"])}
+            case _:
+                return self._action(question)
+
+    def _is_last_meeting(self) -> bool:
+        is_first, self.met = not getattr(self, "met", False), True
+        return "action" not in self.part or not is_first
+
+    def _uncovers(self, when: str) -> dict[str, Any] | None:
+        if self.order != when:
+            return None
+        self.order = None
+        return {"order": when}
+
+    def _action(self, question: Question) -> dict[str, Any]:
+        if question.kind == "order":
+            when = question.answers[0]["order"]
+            return self._uncovers(when) or {"done": True}
+        if question.kind == "with":
+            return {"with": self.part["action"]["places"][1]}
+        uncovers = self._uncovers("moved")
+        if uncovers:
+            return uncovers
+        action = {name: told for name, told in self.part["action"].items() if name != "exams"}
+        return {"places": action["places"][0]} if "places" in action else action

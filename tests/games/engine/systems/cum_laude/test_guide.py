@@ -23,7 +23,7 @@ from games.engine.systems.cum_laude.play import Play
 from games.engine.systems.cum_laude.random_player import random_record
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from tests.extent import examples
-from tests.games.engine.systems.cum_laude.guided import EDITION, answer_to, dealt_parts, ends, guide_after
+from tests.games.engine.systems.cum_laude.guided import EDITION, ToldTurn, answer_to, dealt_parts, ends, guide_after
 
 SEED = "5eed" * 16
 SET_UP = {"players": 3, "starter": "1", "edition": EDITION.key}
@@ -179,3 +179,21 @@ def test_game_is_ended_by_those_alone_who_may() -> None:
                 assert others.violation is not None
                 assert (others.violation["code"], others.legal) == ("finish", number - 1)
     assert found
+
+
+@given(chance=st.integers(0, 2**32), players=st.integers(2, 6), change_places=st.booleans())
+@examples(40)
+def test_every_legal_turn_is_offered(chance: int, players: int, change_places: bool) -> None:
+    variants = {"change_places": True} if change_places else {}
+    set_up = {"players": players, "starter": "1", "edition": EDITION.key, "variants": variants}
+    seed = f"{chance:064x}"
+    parts = dealt_parts(set_up, seed, chance)
+    for number, part in enumerate(parts):
+        told, answers = ToldTurn(part), []
+        while True:
+            guide = guide_after(set_up, seed, parts[:number])
+            question = guide.asked(answers)
+            if question is None:
+                break
+            answers.append(told.answer(question))
+        assert CUM_LAUDE.told_dealt_part(set_up, [], guide.chosen, EDITION) == part
