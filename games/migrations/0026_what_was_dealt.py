@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0024_secrets_of_seats'),
+        ('games', '0025_hidden_by_the_staff'),
     ]
 
     operations = [
