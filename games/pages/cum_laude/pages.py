@@ -50,11 +50,12 @@ class CumLaudePages(RecordedPages, ToldPages):
         return "record" if least_grade == Grade.RECORD else "sheet"
 
     def hand_in_ways(self, ctx: GameContext) -> tuple[Way, ...]:
-        """The usual way is the sheet, unless the event wants the whole record."""
+        """The usual way is the sheet, unless the event wants the whole record, or the cards were dealt here."""
         ways = super().hand_in_ways(ctx)
         if not ctx.takes_sheets:
             return ways
-        return usual_first((Way("sheet", _("Sheet"), _("Fill in the sheet")), *ways), "sheet")
+        sheet = Way("sheet", _("Sheet"), _("Fill in the sheet"))
+        return (*ways, sheet) if ctx.draft.deal is not None else usual_first((sheet, *ways), "sheet")
 
     # Editions
 
