@@ -33,7 +33,7 @@ def game_deal(*, act: Act, game: Game, hosts: Sequence[Seat], is_desk: bool) -> 
     """Deal for a game that is played here. `hosts`: by seat, the seat whose device shows its cards too, or its own.
     Once dealt, only the desk deals anew: the parts of the game before go, and its seed is told.
 
-    Invalid `not_dealt_here`, `wrong_hosts`; DomainError `parts_saved`, `dealt_already`, `settled`, `game_void`.
+    Invalid `not_dealt_here`, `wrong_hosts`; DomainError `dealt_already`, `settled`, `game_void`.
     """
     game = _open_game(game)
     seats = len(game.seats.all())
@@ -46,8 +46,6 @@ def game_deal(*, act: Act, game: Game, hosts: Sequence[Seat], is_desk: bool) -> 
     earlier = deal_of(game)
     if earlier is not None and not is_desk:
         raise DomainError("dealt_already", _("The cards are dealt already. The desk can deal again."))
-    if earlier is None and DraftPart.objects.filter(game=game).exists() and not is_desk:
-        raise DomainError("parts_saved", _("This game is being recorded already, without a deal."))
     if earlier is not None and earlier.seed and not earlier.is_open:
         _open(act, game, earlier)
     DraftPart.objects.filter(game=game).delete()
@@ -75,7 +73,7 @@ def deal_open(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
     game = Game.objects.select_for_update().get(pk=game.pk)
     deal = deal_of(game)
     if deal is None:
-        raise DomainError("no_deal", _("Nothing was dealt for this game here."))
+        raise nothing_dealt()
     if deal.is_open:
         return deal
     _require_seed(deal)
@@ -84,6 +82,10 @@ def deal_open(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
             "game_goes_on", _("The cards stay hidden until the game is over. The desk can open them before.")
         )
     return _open(act, game, deal)
+
+
+def nothing_dealt() -> DomainError:
+    return DomainError("no_deal", _("Nothing was dealt for this game here."))
 
 
 def _open(act: Act, game: Game, deal: GameDeal) -> GameDeal:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.deals import DealsBySeed
 from games.engine.core.seats import Seat
 from games.engine.core.secrets import KeepsSecrets
 from games.engine.registry import game_system
@@ -15,7 +16,7 @@ from games.selectors.deals import deal_of
 from games.selectors.drafts import begun_record, draft_parts
 from games.selectors.editions import playable_edition
 from games.selectors.games import names_of, set_up_of
-from games.services.deals import dealt_part_save, dealt_part_take_back
+from games.services.deals import dealt_part_save, dealt_part_take_back, nothing_dealt
 from games.services.submissions import KEY_PATTERN, SETTLED
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -30,7 +31,7 @@ def draft_part_save(
 
     Invalid `not_legal` with the engine's sentence, and in the system's words (`TableWords`): what is no part, where an
     earlier one isn't saved yet, and DomainError where somebody saved another one; DomainError `settled`, `game_void`.
-    In a game that was dealt here, as `dealt_part_save`.
+    In a game that was dealt here, as `dealt_part_save`; DomainError `no_deal` where it could have been.
     """
     _require_key(idempotency_key)
     with transaction.atomic():
@@ -48,6 +49,8 @@ def draft_part_save(
                 replaces=replaces,
             )
         system, pages = game_system(game.system), game_pages(game.system)
+        if isinstance(system, DealsBySeed):
+            raise nothing_dealt()  # what lies on a table that nobody dealt here isn't known before the game is over
         saved = draft_parts(game)
         if not 1 <= number <= len(saved) + 1:
             raise pages.table.earlier_missing()

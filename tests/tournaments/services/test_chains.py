@@ -34,6 +34,8 @@ LATER_KINDS = frozenset(
         "event.described",
         "game.appeal_decided",
         "game.appealed",
+        "game.dealt",
+        "game.deal_opened",
         "game.entered",
         "game.entry_undone",
         "submission.answer_undone",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.pages.cum_laude.words import APPRENTICES, CRYSTAL_WORDS, card_in_words, figure_in_words, tile_in_words
 
@@ -27,6 +28,7 @@ def words_of_the_recorder() -> dict[str, str]:
         "yes": _("Yes, end it"),
         "no": _("No"),
         "cards_of": _("Cards of {name}"),
+        "you": pgettext("player", "you"),
         "own_cards": _("My cards"),
         "show": _("Show the cards of {name}"),
         "hide": _("Hide"),

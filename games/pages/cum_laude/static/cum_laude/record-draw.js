@@ -69,7 +69,7 @@
       const stock = master.stock.map((each) => make("span", { class: "laude-count" }, [gem(each.kind, true), String(each.number),
         make("span", { class: "unseen" }, [" " + each.words])]));
       return make("li", { class: "laude-player" + (master.is_next ? " is-next" : "") }, [
-        make("b", { class: "laude-name" }, [master.name]), isOwn ? make("span", { class: "muted small" }, [" (", say("own_cards"), ")"]) : "",
+        make("b", { class: "laude-name" }, [master.name]), isOwn ? make("span", { class: "muted small" }, [" (", say("you"), ")"]) : "",
         make("span", { class: "laude-numbers" }, [make("span", { class: "laude-count" }, ["\u25AF " + master.cards]), ...stock]),
         master.order ? make("span", { class: "small" }, [page.words.fulfilled.replace("{order}", master.order)]) : ""]);
     }
@@ -101,9 +101,7 @@
     }
 
     return function (state, table, targets) {
-      const owns = state.held ? state.held.map((each) => each.seat) : [];
-      refill(find("players"), table ? table.masters.map((each) => player(each, owns.length > 0 && owns.length < table.masters.length
-        && owns.includes(each.seat))) : []);
+      refill(find("players"), table ? table.masters.map((each) => player(each, each.seat === page.own)) : []);
       refill(find("spells"), table ? table.spells.map(spell).concat([heaps(table)]) : []);
       tower(table, targets);
       find("log").hidden = !state.turns.length;

@@ -164,7 +164,7 @@
   }
 
   function pad(state, question, found) {
-    if (!state.open) return [heading(say("closed"))];
+    if (!state.open) return [heading(say("closed")), ...(state.deal && state.deal.is_here ? over(state).slice(1, state.deal.is_open ? 2 : 3) : [])];
     if (!state.deal || !state.deal.is_here) return !state.deal || page.is_desk ? start(state) : [heading(say("elsewhere"))];
     find("start").hidden = true;
     if (state.is_over || state.deal.is_open) return over(state);
