@@ -18,9 +18,7 @@ class GameDeal(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=models.Q(is_open=False) | ~models.Q(seed=""), name="open_deal_has_a_seed"
-            )
+            models.CheckConstraint(condition=models.Q(is_open=False) | ~models.Q(seed=""), name="open_deal_has_a_seed")
         ]
         verbose_name = _("deal of a game")
         verbose_name_plural = _("deals of games")

@@ -80,9 +80,7 @@ def edition_digest(system: str, edition: str) -> str:
     return playable_edition(system, edition).content_hash
 
 
-def misfit(
-    game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None = None
-) -> str:
+def misfit(game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None = None) -> str:
     """The reason that a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes
     first: the players need to hear of a broken rule, whatever else is wrong. `editions` as in `evidence_read`."""
     if evidence.grade is None or not evidence.judged.is_readable:
@@ -110,9 +108,7 @@ def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     return ""
 
 
-def _deal_misfit(
-    game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None
-) -> str:
+def _deal_misfit(game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None) -> str:
     """Why a record isn't of the game that the service dealt. As long as the deal is closed, nobody knows."""
     system = game_system(game.system)
     if evidence.grade != Grade.RECORD or not isinstance(system, DealsBySeed):

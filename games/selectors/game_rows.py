@@ -8,7 +8,14 @@ from django.db.models import Prefetch
 
 from games.models import Game, GameResult, Submission
 from games.selectors.games import score_of_rows, seat_results_at, seats_at, seats_of
-from games.values.state import ReplayedAnswer, ReplayedAppeal, ReplayedDeal, ReplayedGame, ReplayedResult, ReplayedSubmission
+from games.values.state import (
+    ReplayedAnswer,
+    ReplayedAppeal,
+    ReplayedDeal,
+    ReplayedGame,
+    ReplayedResult,
+    ReplayedSubmission,
+)
 
 BATCH = 500  # games that are read at a time, so that no query grows with an event
 
@@ -16,13 +23,17 @@ BATCH = 500  # games that are read at a time, so that no query grows with an eve
 def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
     """The games of a stream as their rows stand, by key, in the order of play."""
     results = GameResult.objects.select_related("submission").defer("submission__body", "submission__report")
-    games = Game.objects.filter(stream=stream).select_related("deal").prefetch_related(
-        seats_at("seats"),
-        "submissions__confirmations",
-        "appeals",
-        Prefetch("results", queryset=results),
-        seat_results_at("results__seats"),
-        "results__parts__seats",
+    games = (
+        Game.objects.filter(stream=stream)
+        .select_related("deal")
+        .prefetch_related(
+            seats_at("seats"),
+            "submissions__confirmations",
+            "appeals",
+            Prefetch("results", queryset=results),
+            seat_results_at("results__seats"),
+            "results__parts__seats",
+        )
     )
     in_order = games.order_by("played_at", "order", "key")
     return {game.key: _game(game) for game in in_order.iterator(chunk_size=BATCH)}

@@ -143,7 +143,9 @@ def dealt_part_save(
         if goes_on and not system.goes_on(draft.parts[-1].body, body):
             raise words.saved_differently()
         if is_next and system.part_without_end(set_up, deal.seed, [*before, body], edition) is not None:
-            raise DomainError("begin_first", _("Cards are drawn for this figure: name it first, then play what you hold."))
+            raise DomainError(
+                "begin_first", _("Cards are drawn for this figure: name it first, then play what you hold.")
+            )
     elif not _is_end(system, game, deal, draft, body, shown, edition, number):
         raise words.saved_differently() if number <= saved else words.earlier_missing()
     if standing is not None and standing.version != replaces:
@@ -174,9 +176,7 @@ def _is_end(
     return any(system.part_ended_by(set_up, deal.seed, parts, each, edition) == body for each in shown)
 
 
-def dealt_part_take_back(
-    *, act: Act, game: Game, deal: GameDeal, number: int, version: str, seat: Seat | None
-) -> None:
+def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, version: str, seat: Seat | None) -> None:
     """Take the last part back: its player, whoever holds their cards, or the desk. What its player has seen binds them:
     it stays begun, and only the desk takes that back too. Called with the game locked.
 

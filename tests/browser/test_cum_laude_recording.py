@@ -58,7 +58,6 @@ class Phone:
         self.page.locator(f"[data-key='{name}']").first.click()
 
 
-
 def hand_of(question: Any) -> list[str]:
     return list(question.movement.hand if question.movement else question.hand)
 

@@ -93,7 +93,9 @@ def play_turn(phones: list[Client], match: Match, rng: random.Random, key: str) 
 def kept(evening: Evening, match: Match, parts: list[dict[str, Any]]) -> None:
     """The turns as if they had been saved one by one."""
     DraftPart.objects.bulk_create(
-        DraftPart(game=game_of(match), number=number, body=part, seat=1, actor="x", at=evening.now, version=f"t{number}")
+        DraftPart(
+            game=game_of(match), number=number, body=part, seat=1, actor="x", at=evening.now, version=f"t{number}"
+        )
         for number, part in enumerate(parts, 1)
     )
 
@@ -338,9 +340,7 @@ def test_record_of_another_deal_or_before_it_is_open_does_not_count(evening: Eve
     assert evening.submit(match, json.dumps(true).encode(), key="three").accepted
 
 
-def test_poll_that_brings_nothing_new_costs_three_queries(
-    match: Match, django_assert_num_queries: Any
-) -> None:
+def test_poll_that_brings_nothing_new_costs_three_queries(match: Match, django_assert_num_queries: Any) -> None:
     phones = players(match)
     deal(phones[0], match)
     address = f"/games/{game_of(match).key}/recording/state/"

@@ -124,7 +124,9 @@ class Guide(DealtPlay):
         self.number += 1
         answer: Answer = {}
         while "figure" not in answer:
-            figures: list[Answer] = [{"figure": name} for name in NAMES if name != EXAMINER or self._examiner_can_move()]
+            figures: list[Answer] = [
+                {"figure": name} for name in NAMES if name != EXAMINER or self._examiner_can_move()
+            ]
             answer = yield Question("figure", (*figures, *self._uncoverings("before")))
             if "order" in answer:
                 self._choose_order(answer)
@@ -133,9 +135,7 @@ class Guide(DealtPlay):
         giver: str | Any = UNSET
         if figure != EXAMINER_NUMBER and not self.is_second and self.tower.colour[self.at[figure]] == BLACK:
             givers = tuple(
-                {"from": name}
-                for seat, name in enumerate(self.seats)
-                if seat != self.seat and self.masters[seat].hand
+                {"from": name} for seat, name in enumerate(self.seats) if seat != self.seat and self.masters[seat].hand
             )
             if givers:
                 answer = yield Question("giver", givers, figure=NAMES[figure])
@@ -269,7 +269,9 @@ class Guide(DealtPlay):
                 break
             exam = dict(answer)
             if "lose" in exam:
-                empty = tuple({"on": self.tower.names[tile]} for tile in self.tower.crystal_tiles if self.is_empty(tile))
+                empty = tuple(
+                    {"on": self.tower.names[tile]} for tile in self.tower.crystal_tiles if self.is_empty(tile)
+                )
                 exam |= yield Question("on", empty, figure=exam["who"])
             self._is_examined(FIGURES[exam["who"]], msgspec.convert(exam, Exam))
             failing.remove(FIGURES[exam["who"]])

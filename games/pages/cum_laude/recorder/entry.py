@@ -352,4 +352,3 @@ class Recorder:
             report=outcome.report,
             status=outcome.status,
         )
-

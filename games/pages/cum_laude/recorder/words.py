@@ -161,4 +161,3 @@ def _exam_in_words(exam: Mapping[str, Any]) -> str:
         "figure": APPRENTICES[exam["who"]],
         "crystal": CRYSTAL_WORDS[exam["give"]],
     }
-

@@ -120,7 +120,9 @@ class ToldTurn:
                 return {"finish": "finish" in part and self._is_last_meeting()}
             case "exam":
                 exam = self.exams[0] if self.exams else {"done": True}
-                return {name: told for name, told in exam.items() if name != "on"} if "on" in exam else self.exams.pop(0)
+                return (
+                    {name: told for name, told in exam.items() if name != "on"} if "on" in exam else self.exams.pop(0)
+                )
             case "on":
                 return {"on": self.exams.pop(0)["on"]}
             case "discard":
