@@ -30,8 +30,8 @@ class DraftRecord:
     """A record in progress: the parts from the first one on without a gap, as far as they are legal, and those after
     them that are kept but fit no more, because an earlier one or the set-up was changed. `wrong` is the engine's
     violation of the first of these, or None where it only waits for an earlier one. `is_over`: the game ends with the
-    legal parts, as far as its system tells that before the record is whole. `deal`: what the service dealt; `dealt`: how
-    that game stands, where the seed is here."""
+    legal parts, as far as its system tells that before the record is whole. `deal`: what the service dealt; `dealt`:
+    how that game stands, where the seed is here."""
 
     parts: list[DraftPart]
     misfits: list[DraftPart]

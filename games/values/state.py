@@ -94,7 +94,8 @@ class ReplayedResult:
 
 @dataclass(slots=True)
 class ReplayedDeal:
-    """What the service dealt: the commitment, the seat that shows each seat's cards too, and the seed once it is open."""
+    """What the service dealt: the commitment, the seat that shows each seat's cards too, and the seed once it is
+    open."""
 
     commitment: str
     hosts: tuple[int, ...]

@@ -11,11 +11,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-import msgspec
-
 from games.engine.core.game_system import GameEdition
-from games.engine.core.secrets import BegunRecord
 from games.engine.core.seats import Seat
+from games.engine.core.secrets import BegunRecord
 
 SEED_PATTERN = "^[0-9a-f]{64}$"  # 256 random bits: so many that a seed is its own salt
 

@@ -8,6 +8,7 @@ order in which a turn goes (L8). An answer is an object as in a turn, with one c
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -212,7 +213,7 @@ class Guide(DealtPlay):
         tables = {"line": self._after_cards("line", [0, 1])}
         for colour, letter in enumerate(letters):
             tables[f"to {letter}"] = self._after_cards(letter, [colour])
-        return ({letter: "line" for letter in letters}, *({letter: f"to {letter}"} for letter in letters)), tables
+        return (dict.fromkeys(letters, "line"), *({letter: f"to {letter}"} for letter in letters)), tables
 
     def _after_cards(self, way: str, colours: Sequence[int]) -> dict[str, list[str]]:
         """The table of the examiner's cards: each leads one place on, the last one to where these colours bring it."""
@@ -220,7 +221,7 @@ class Guide(DealtPlay):
         reached = self._examiner_ends(colours)
         ends = [name for name, tile in self.tower.numbers.items() if reached >> tile & 1]
         places = [self.tower.names[self.at[EXAMINER_NUMBER]], *(f"{way} {card}" for card in range(1, needed))]
-        return {place: [after] for place, after in zip(places, places[1:], strict=False)} | {places[-1]: ends}
+        return {place: [after] for place, after in pairwise(places)} | {places[-1]: ends}
 
     # --- Meetings -----------------------------------------------------------------------------------------------
 

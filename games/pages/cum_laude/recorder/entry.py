@@ -215,7 +215,7 @@ class Recorder:
 
     def _state(self, ctx: GameContext, *, is_page: bool = False) -> dict[str, Any]:
         """The game as it is saved. `is_page`: for the page, so without anybody's cards."""
-        draft, game = ctx.draft, ctx.game
+        draft = ctx.draft
         names = {side: isolated(name) for side, name in ctx.names.items()}
         rows = [*draft.parts, *draft.misfits]
         told: dict[str, Any] = {
@@ -281,8 +281,8 @@ class Recorder:
     # --- A turn -------------------------------------------------------------------------------------------------
 
     def _turn(self, ctx: GameContext, number: int, sent: Answers) -> Answer:
-        """The next question after these answers; a whole turn is saved, and so is one by which cards are drawn: they are
-        told once it is."""
+        """The next question after these answers; a whole turn is saved, and so is one by which cards are drawn: they
+        are told once it is."""
         draft, deal, verdict = ctx.draft, ctx.draft.deal, ctx.draft.dealt
         if deal is None or verdict is None or deal.is_open or len(sent.answers) > MOST_ANSWERS:
             raise _not_understood()

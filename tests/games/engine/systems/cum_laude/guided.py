@@ -1,5 +1,5 @@
-"""A player who answers the engine's questions by chance, as a phone's page does it: by the tables and the answers that are
-offered, and nothing else."""
+"""A player who answers the engine's questions by chance, as a phone's page does it: by the tables and the
+answers that are offered, and nothing else."""
 
 from __future__ import annotations
 

@@ -116,9 +116,15 @@ def test_answers_that_are_not_offered_are_refused() -> None:
             guide_after(SET_UP, SEED, []).asked([wrong])
     assert guide.asked([]) is not None
     named = [{"figure": "red"}]
-    for wrong in ({"cards": [], "to": "e5"}, {"cards": ["zz"], "to": "e5"}, {"cards": ["r"]}, {"cards": 3, "to": 4}):
+    movements: list[dict[str, Any]] = [
+        {"cards": [], "to": "e5"},
+        {"cards": ["zz"], "to": "e5"},
+        {"cards": ["r"]},
+        {"cards": 3, "to": 4},
+    ]
+    for wrong_movement in movements:
         with pytest.raises(WrongAnswerError):
-            guide_after(SET_UP, SEED, []).asked([*named, wrong])
+            guide_after(SET_UP, SEED, []).asked([*named, wrong_movement])
 
 
 @pytest.mark.parametrize(
