@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_hidden_by_the_staff'),
+        ('games', '0026_merged_players_and_former_names'),
     ]
 
     operations = [
