@@ -14,7 +14,8 @@
     }
 
     function put(made, attributes, children) {
-      Object.entries(attributes || {}).forEach(([name, value]) => { if (value !== false) made.setAttribute(name, value === true ? "" : value); });
+      const set = ([name, value]) => { if (value !== false) made.setAttribute(name, value === true ? "" : value); };
+      Object.entries(attributes || {}).forEach(set);
       made.append(...(children || []).filter((each) => each || each === 0));
       return made;
     }
@@ -56,7 +57,8 @@
         [SYMBOLS[shown.card[1]] || "\u00a0"])];
       if (!act) return make("span", { class: "laude-card", role: "img", "aria-label": shown.words, title: shown.words }, face);
       return button(attributes.key, face.concat(attributes.place ? [make("b", { class: "laude-place" }, [String(attributes.place)])] : []),
-        act, { class: "button laude-card", "aria-pressed": String(Boolean(attributes.place)), "aria-label": shown.words, title: shown.words });
+        act, { class: "button laude-card", "aria-pressed": String(Boolean(attributes.place)), "aria-label": shown.words,
+          title: shown.words });
     }
 
     return { find, say, make, draw, button, refill, gem, figure, card };
@@ -76,7 +78,8 @@
 
     function spell(each) {
       const gems = each.crystals.flatMap(({ kind, held, needed }) => Array.from({ length: needed }, (_none, at) => gem(kind, at < held)));
-      const told = each.crystals.filter(({ needed }) => needed).map(({ words, held, needed }) => held + "/" + needed + " " + words).join(", ");
+      const needs = each.crystals.filter(({ needed }) => needed);
+      const told = needs.map(({ words, held, needed }) => held + "/" + needed + " " + words).join(", ");
       const mark = each.is_passed ? page.words.passed : each.is_complete ? page.words.complete : "";
       return make("li", { class: "laude-spell" + (each.is_complete ? " is-complete" : "") }, [figure(each.figure),
         make("span", { class: "laude-gems" }, gems), make("span", { class: "unseen" }, [each.name + ": " + told]),
@@ -96,7 +99,8 @@
 
     function heaps(table) {
       return make("li", { class: "laude-heaps small" }, [make("span", {}, [page.words.pile.replace("{n}", table.pile)]),
-        make("span", { class: "laude-row" }, [page.words.discarded.replace("{n}", table.discarded), ...table.top.map((each) => card(each))]),
+        make("span", { class: "laude-row" }, [page.words.discarded.replace("{n}", table.discarded),
+          ...table.top.map((each) => card(each))]),
         table.extra ? make("span", {}, [page.words.extra.replace("{order}", table.extra)]) : ""]);
     }
 
@@ -105,7 +109,8 @@
       refill(find("spells"), table ? table.spells.map(spell).concat([heaps(table)]) : []);
       tower(table, targets);
       find("log").hidden = !state.turns.length;
-      refill(find("saved"), state.turns.slice().reverse().map((each) => make("li", { value: each.number }, [each.number + ". " + each.words])));
+      const turn = (each) => make("li", { value: each.number }, [each.number + ". " + each.words]);
+      refill(find("saved"), state.turns.slice().reverse().map(turn));
     };
   };
 })();

@@ -37,7 +37,9 @@
     // What everybody at the table sees, and what was tapped here: never what somebody holds.
     function keep() {
       const seen = Object.fromEntries(Object.entries(state).filter(([name]) => !OWN.includes(name)));
-      try { localStorage.setItem(shelf, JSON.stringify({ draft, state: seen })); } catch (refused) { /* then it lasts as long as the page */ }
+      try {
+        localStorage.setItem(shelf, JSON.stringify({ draft, state: seen }));
+      } catch (refused) { /* then it lasts as long as the page */ }
     }
 
     function forget() { draft = null; question = null; table = null; isAnswered = true; }

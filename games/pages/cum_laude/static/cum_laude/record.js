@@ -77,7 +77,8 @@
     const known = question.answers.filter((each) => each.answer.figure), mine = known.find((each) => each.answer.figure === named);
     const others = question.answers.filter((each) => !each.answer.figure);
     return [heading(question.words), row("figures", known.map((each) => button("figure-" + each.answer.figure, [figure(each.answer.figure)],
-      () => name(each), { class: "button laude-card", "aria-pressed": String(each === mine), "aria-label": each.words + ", " + each.note }))),
+      () => name(each), { class: "button laude-card", "aria-pressed": String(each === mine),
+        "aria-label": each.words + ", " + each.note }))),
     mine && make("p", { class: "small" }, [mine.words + ": " + mine.note]),
     row("foot", [undo(), ...others.map((each) => button("order", [each.words], () => give(each.answer))),
       mine && button("name", [say("name", { figure: mine.words })], () => give(mine.answer), { class: "button button-primary" })])];
@@ -94,13 +95,15 @@
   function movement(question, found) {
     const words = Array.from(found.entries()).map(([tile, act]) => button("to-" + tile, [page.tiles[tile]], act));
     const hint = picked.length && !words.length ? say("no_end") : say("cards_chosen");
-    return [heading(question.words), hand(question), make("p", { class: "small muted" }, [hint]), row("tiles", words), row("foot", [undo()])];
+    return [heading(question.words), hand(question), make("p", { class: "small muted" }, [hint]), row("tiles", words),
+      row("foot", [undo()])];
   }
 
   function discard(question) {
     const left = question.discard - picked.length, cards = chosen(question);
     return [heading(question.words), hand(question), left > 0 && make("p", { class: "small muted" }, [say("discard_more", { n: left })]),
-      row("foot", [undo(), !left && button("discard", [say("discard")], () => give({ discard: cards }), { class: "button button-primary" })])];
+      row("foot", [undo(), !left && button("discard", [say("discard")], () => give({ discard: cards }),
+        { class: "button button-primary" })])];
   }
 
   function choices(question) {
@@ -146,7 +149,8 @@
         row("foot", [make("a", { class: "button button-primary", href: page.urls.review }, [say("review")])])];
     }
     return [heading(say("over")), make("p", { class: "small" }, [say("open_hint")]), row("foot", [undo(),
-      state.held && (page.own || page.is_desk) && button("open", [say("open_deal")], keeping.openDeal, { class: "button button-primary" })])];
+      state.held && (page.own || page.is_desk) && button("open", [say("open_deal")], keeping.openDeal,
+        { class: "button button-primary" })])];
   }
 
   // Before anything is dealt: whose phone shows whose cards.
@@ -159,12 +163,15 @@
       return make("div", { class: "field" }, [make("label", { for: "host" + at }, [who]), made]);
     });
     find("start").hidden = false;
-    return [heading(state.deal ? say("elsewhere") : say("deal")), ...pick, row("foot", [button("deal", [say("deal")], () => keeping.deal(hosts),
-      { class: "button button-primary" })])];
+    const act = button("deal", [say("deal")], () => keeping.deal(hosts), { class: "button button-primary" });
+    return [heading(state.deal ? say("elsewhere") : say("deal")), ...pick, row("foot", [act])];
   }
 
   function pad(state, question, found) {
-    if (!state.open) return [heading(say("closed")), ...(state.deal && state.deal.is_here ? over(state).slice(1, state.deal.is_open ? 2 : 3) : [])];
+    if (!state.open) {
+      const isDealt = state.deal && state.deal.is_here;
+      return [heading(say("closed")), ...(isDealt ? over(state).slice(1, state.deal.is_open ? 2 : 3) : [])];
+    }
     if (!state.deal || !state.deal.is_here) return !state.deal || page.is_desk ? start(state) : [heading(say("elsewhere"))];
     find("start").hidden = true;
     if (state.is_over || state.deal.is_open) return over(state);
@@ -191,7 +198,8 @@
       if (!isShown) return button("show" + each.seat, [say("show", { name: each.name })], () => { shown = each.seat; refresh(); });
       const head = make("div", { class: "laude-own-head" }, [make("h2", {}, [each.seat === page.own && isAlone ? say("own_cards")
         : say("cards_of", { name: each.name })]), make("span", { class: "muted small" }, [page.words.points.replace("{n}", each.points)]),
-      !isAlone && !state.deal.is_open && button("hide", [say("hide")], () => { shown = null; refresh(); }, { class: "button button-small" })]);
+      !isAlone && !state.deal.is_open && button("hide", [say("hide")], () => { shown = null; refresh(); },
+        { class: "button button-small" })]);
       return make("section", { class: "laude-hand" }, [head, make("p", { class: "laude-goals" }, [...each.figures.map(figure),
         make("span", {}, [page.words.goals.replace("{mission}", each.mission).replace("{order}", each.order)])]),
       make("p", { class: "laude-row" }, each.hand.map((one) => card(one)))]);
