@@ -2,10 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from news.web import webhooks
+from news.web import feeds, webhooks
 
 app_name = "news"
 urlpatterns = [
+    path("feeds/<slug:language>/news.atom", feeds.site_feed, name="site_feed"),
+    path("feeds/<slug:language>/clubs/<slug:slug>.atom", feeds.club_feed, name="club_feed"),
+    path("feeds/<slug:language>/events/<slug:slug>.atom", feeds.event_feed, name="event_feed"),
+    path("feeds/<slug:language>/leagues/<slug:club>/<slug:slug>.atom", feeds.league_feed, name="league_feed"),
+    path("feeds/<slug:language>/players/<slug:key>.atom", feeds.player_feed, name="player_feed"),
     path("clubs/<slug:slug>/webhooks/", webhooks.webhooks, name="webhooks"),
     path("clubs/<slug:slug>/webhooks/<str:key>/", webhooks.webhook, name="webhook"),
 ]

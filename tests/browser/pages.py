@@ -88,6 +88,7 @@ EXCLUDED: Mapping[str, str] = {
     "^l/|^leaderboard/choose/|^unsent/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
     "-worker": "scripts",
+    "\\.atom$": "for feed readers",
     "\\.(webp|png)$": "pictures",
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.

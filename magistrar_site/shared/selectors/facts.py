@@ -64,6 +64,21 @@ def newest_facts(kinds: Collection[str], *, streams: Collection[str] | None = No
     return list(facts.order_by("-at", "-pk")[:most])
 
 
+def facts_naming_games(
+    streams: Collection[str], *, games: Collection[str], entries: Collection[str], kinds: Collection[str], most: int
+) -> list[Fact]:
+    """The newest facts of some kinds in these streams about one of the games or one of the entries, newest first."""
+    known, mine = set(games), set(entries)
+    found: list[Fact] = []
+    rows = Fact.objects.filter(stream__in=list(streams), kind__in=list(kinds)).order_by("-at", "-pk")
+    for fact in rows.iterator(500):
+        if fact.payload.get("game") in known or fact.payload.get("entry") in mine:
+            found.append(fact)
+            if len(found) == most:
+                break
+    return found
+
+
 def newest_of(streams: Sequence[str]) -> dict[str, tuple[int, datetime]]:
     """Number and instant of the newest facts of several streams."""
     newest = Fact.objects.filter(stream__in=streams, number=F("stream__number"))
