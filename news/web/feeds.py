@@ -1,6 +1,6 @@
-"""Atom feeds (RFC 4287) of the site, a club, an event, a league and a player. Django's own library writes them; here is what
-they say, and how long an answer is kept: an event's and a league's under the versions of their pages, the others for
-`VERSION_SECONDS` (ADR 13)."""
+"""Atom feeds (RFC 4287) of the site, a club, an event, a league and a player. Django's own library writes them; here is
+what they say, and how long an answer is kept: an event's and a league's under the versions of their pages, the others
+for `VERSION_SECONDS` (ADR 13)."""
 
 from __future__ import annotations
 
