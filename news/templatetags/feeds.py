@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def feed_link(name: str, title: str, *place: str) -> SafeString:
-    """For a page's head: where feed readers find the feed of that name (`site`, `club`, `event`, `league`, `player`)."""
+    """For a page's head: where feed readers find the feed of that name: `site`, `club`, `event`, `league`, `player`."""
     address = feed_address(name, *place)
     return format_html('<link rel="alternate" type="application/atom+xml" title="{}" href="{}">', title, address)
 
