@@ -35,6 +35,7 @@ from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
 from tournaments.web.fixtures import own as own_fixtures
 from tournaments.web.fixtures import staff as staff_fixtures
+from tournaments.web.imports import reports
 from tournaments.web.papers import event_leaflet, papers
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
@@ -64,6 +65,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/grand-mage/players/<str:key>/", grand_mage.grand_mage_player, name="grand_mage_player"),
     path("clubs/<slug:slug>/seasons/", grand_mage.seasons, name="seasons"),
     path("clubs/<slug:slug>/events/new/", clubs.event_new, name="event_new"),
+    path("clubs/<slug:slug>/events/import/", reports.report_import, name="report_import"),
     path("my-clubs/", clubs.my_clubs, name="my_clubs"),
     path("my-mails/", mails.my_mails, name="my_mails"),
     path("my-mails/<slug:slug>/", mails.mail_choice, name="mail_choice"),

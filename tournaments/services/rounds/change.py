@@ -191,6 +191,31 @@ def _require_size(round_: Round, players: int) -> None:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """Who sits at a table, in the order of the seats, or who alone has which bye."""
+
+    entries: tuple[Entry, ...]
+    bye: ByeKind = ByeKind.NONE
+
+
+@transaction.atomic
+def tables_set(*, act: Act, round_: Round, tables: Sequence[PlannedTable]) -> Round:
+    """Seat a whole draft otherwise, the tables numbered from 1 in their order: as one that was played elsewhere, or on
+    paper. DomainError `not_a_draft`."""
+    opened = _open(act, round_, RoundAction.PAIR, None)
+    if not opened.is_draft:
+        raise DomainError("not_a_draft", _("This round is published. Change its tables one by one."))
+    _refuse_in_bracket(opened)
+    seatings: list[Seating] = []
+    for number, table in enumerate(tables, 1):
+        own = None if table.bye else _engine_table_of(opened.round, [entry.key for entry in table.entries])
+        why = [*(own["why"] if own else ()), *BY_HAND]
+        best_of = own["best_of"] if own else opened.round.stage.best_of
+        seatings.append(Seating(table.entries, number, table.bye, 1 if table.bye else best_of, why=why))
+    return _replace(opened, RoundAction.PAIR, opened.matches, seatings)
+
+
 @transaction.atomic
 def bye_give(*, act: Act, round_: Round, entry: str, kind: str, seen: int | None = None) -> Round:
     """A bye of a kind for who has no opponent in this round, in place of another one. DomainError `is_paired`."""

@@ -48,7 +48,8 @@ class PastedListForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # An empty list is refused in the service's words; it isn't something to leave out.
-        self.fields["names"].is_one_of_several = True  # type: ignore[attr-defined] # read by the field's template
+        for name in {"names", "text"} & set(self.fields):
+            self.fields[name].is_one_of_several = True  # type: ignore[attr-defined] # read by the field's template
 
     def choices(self) -> dict[int, str]:
         """Answers to lines: line number to a player's key, "new", "skip" or "back"."""
