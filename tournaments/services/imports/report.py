@@ -105,8 +105,8 @@ def report_read(text: str) -> Report:
         }
         raise Invalid("report_unreadable", message, fields={"text": message}) from None
     if not document.players:
-        message = _("There are no players in this file. Each has a line that begins with 001.")
-        raise Invalid("report_empty", message, fields={"text": message})
+        nobody = _("There are no players in this file. Each has a line that begins with 001.")
+        raise Invalid("report_empty", nobody, fields={"text": nobody})
     lines = {player.number: player.place.line for player in document.players}
     written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     players = "\n".join(written[lines[number] - 1] for number in sorted(lines))

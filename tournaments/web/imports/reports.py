@@ -30,7 +30,7 @@ MOST_BYTES = 2 * MOST_LETTERS  # UTF-16 has two bytes a letter
 class ReportForm(PastedListForm):
     """The file or its text, and who is meant by its names."""
 
-    names = None
+    names = None  # type: ignore[assignment] # takes the field away
     text = forms.CharField(
         label=gettext_lazy("Or the text of the file"),
         required=False,
