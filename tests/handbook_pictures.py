@@ -87,8 +87,11 @@ def picture_make(
     box = shown.locator(picture.part).first.bounding_box()
     if box is None or box["height"] < FEWEST_PIXELS:
         raise SystemExit(f"{name}: there is nothing to see at {picture.part} of {page.path}")
-    clip = {"x": 0, "y": int(box["y"]), "width": picture.width, "height": min(picture.most, int(box["height"]))}
-    with Image.open(io.BytesIO(shown.screenshot(clip=clip, full_page=True))) as drawn:
+    top, height = int(box["y"]), min(picture.most, int(box["height"]))
+    # What sticks to the window's edges stands at the picture's.
+    shown.set_viewport_size({"width": picture.width, "height": top + height})
+    clip = {"x": 0, "y": top, "width": picture.width, "height": height}
+    with Image.open(io.BytesIO(shown.screenshot(clip=clip))) as drawn:
         drawn.convert("RGB").save(FOLDER / "pictures" / language / f"{name}.webp", quality=QUALITY, method=6)
     context.close()
 
