@@ -1,4 +1,4 @@
-"""Leagues of another game than the default one: a random season holds, and only editions for two are taken."""
+"""Leagues of other games than the default one: a random season holds, and only editions for two are taken.
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from tests.evening import Evening
 pytestmark = pytest.mark.django_db
 
 
-def test_random_season_of_the_elemental_duel_holds() -> None:
-    playing = season_simulate(SeasonScenario(2, 8, 3, 4, system="elemental"))
+@pytest.mark.parametrize("system", ["elemental", pytest.param("cum-laude", marks=pytest.mark.slow)])
+def test_random_season_of_another_game_holds(system: str) -> None:
+    playing = season_simulate(SeasonScenario(2, 8, 3, 4, system=system))
     assert broken(playing) == []
-    assert set(Game.objects.values_list("system", flat=True)) == {"elemental"}
+    assert set(Game.objects.values_list("system", flat=True)) == {system}
     assert playing.following is not None
 
 

@@ -30,7 +30,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 FINALS = (8, 0, 4, 0)  # how many play in final tables
 
 
-def plan(seed: int) -> Plan:
+def plan(seed: int, system: str = "elemental") -> Plan:
     players, final, options = 8 + seed % 5, FINALS[seed % len(FINALS)], OPTIONS[seed % len(OPTIONS)]
     return Plan(
         "tables",
@@ -39,7 +39,7 @@ def plan(seed: int) -> Plan:
         seed=seed,
         absences=0.08,
         incidents=2.0,
-        system="elemental",
+        system=system,
         final="final_tables" if final else "",
         qualifiers=final,
         rules={"options": options} if options else {},
@@ -60,3 +60,12 @@ def test_random_events_of_tables_hold() -> None:
     assert happened["closed"] >= EVENTS // 4
     wanted = {"came_late", "withdrawn", "paused", "came_back", "taken_back", "thrown_away", "corrected", "annulled"}
     assert not WHOLE or sorted(wanted - set(happened)) == []
+
+
+def test_random_events_of_another_game_for_many_hold() -> None:
+    for seed in range(4 if WHOLE else 1):
+        with transaction.atomic():
+            world = event_simulate(plan(seed, "cum-laude"))
+            assert broken(world.event) == [], f"seed {seed}"
+            assert bundle_verify(data=bundle_of(world.event)).holds
+            transaction.set_rollback(True)
