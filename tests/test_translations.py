@@ -55,6 +55,11 @@ FIXED_WORDS = (
     ("star spot", r"Sternfeld", r"sterrenveld"),
     ("attack card", r"Angriffskarte", r"aanvalskaart"),
     ("defense card", r"Verteidigungskarte", r"verdedigingskaart"),
+    ("examiner", r"Prüfer", r"examinator"),
+    (r"crystals?\b", r"Kristall", r"kristal"),
+    (r"oriels?\b", r"Erker", r"erker"),
+    ("draw pile", r"Nachziehstapel", r"trekstapel"),
+    (r"victory points?\b", r"Siegpunkt", r"overwinningspunt"),
     ("truly equal", r"wahrlich ebenbürtig", r"echt gelijk"),
 )
 

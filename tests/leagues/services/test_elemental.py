@@ -1,4 +1,4 @@
-"""Leagues of other games than the default one: a random season holds, and only editions for two are taken.
+"""Leagues of other games than the default one: a random season holds, and only editions for two are taken."""
 
 from __future__ import annotations
 
