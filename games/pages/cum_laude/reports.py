@@ -27,7 +27,6 @@ class ShownPoints:
     """A player's line in the table of points. The parts are empty where only the total is known. `spells`: how many of
     the mission are complete."""
 
-    row: GenericRow
     seat: str
     mission: tuple[str, ...]
     complete: tuple[str, ...]
@@ -52,6 +51,11 @@ class CumLaudeReport(GenericReport):
     edition: str = ""
 
     @property
+    def lines(self) -> list[tuple[GenericRow, ShownPoints]]:
+        """The rows of the table of points; of a game that was broken off, with the places that were ruled."""
+        return list(zip(self.rows, self.points, strict=False))
+
+    @property
     def has_parts(self) -> bool:
         """Whether it is known what the points are made of."""
         return any(each.spells for each in self.points)
@@ -61,7 +65,6 @@ def cum_laude_report(base: GenericReport) -> CumLaudeReport:
     """The report with its own members. Nobody wins a turn, so no winners of parts are told."""
     own = base.judged.report
     assert isinstance(own, Report)
-    points = own.vp or {}
     return CumLaudeReport(
         judged=base.judged,
         winner=base.winner,
@@ -69,11 +72,7 @@ def cum_laude_report(base: GenericReport) -> CumLaudeReport:
         rows=base.rows,
         violations=base.violations,
         winners=(),
-        points=tuple(
-            _points(row, seat, vp, own) for row, (seat, vp) in zip(base.rows, points.items(), strict=bool(points))
-        )
-        if points
-        else (),
+        points=tuple(_points(seat, vp, own) for seat, vp in (own.vp or {}).items()),
         turns=own.turns,
         ended=_ended(own),
         complete_spells=own.complete_spells or (),
@@ -83,12 +82,11 @@ def cum_laude_report(base: GenericReport) -> CumLaudeReport:
     )
 
 
-def _points(row: GenericRow, seat: str, vp: VictoryPoints, own: Report) -> ShownPoints:
+def _points(seat: str, vp: VictoryPoints, own: Report) -> ShownPoints:
     mission = (own.missions or {}).get(seat, ())
     complete = own.complete_spells or ()
     crystals = None if vp.matching is None else vp.matching + (vp.mismatching or 0)
     return ShownPoints(
-        row=row,
         seat=seat,
         mission=mission,
         complete=tuple(colour for colour in mission if colour in complete),

@@ -107,7 +107,7 @@ class ToldPages(GenericPages):
             topic=topic_of(difference),
             said=list(zip(names, said_of(difference, self._edition(ctx.game)), strict=True)),
         )
-        seats = [(seat, [report.points[seat.number - 1] for report in reports if report.points]) for seat in ctx.seats]
+        seats = [(seat, [report.lines[seat.number - 1] for report in reports if report.points]) for seat in ctx.seats]
         rows = self._own("conflict_rows", ctx, seats=seats)
         return GenericConflict(lead, rows, _("Both versions"), "")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from django.utils.translation import override
 
 from games.engine.core.evidence import Difference
@@ -15,6 +17,8 @@ from games.engine.systems.cum_laude.documents import Record
 from games.engine.systems.cum_laude.edition import DEFAULT_EDITION, SHIPPED_EDITIONS
 from games.engine.systems.cum_laude.random_player import random_record
 from games.engine.systems.cum_laude.system import CUM_LAUDE
+from games.models import Game
+from games.pages.core.context import Addresses, GameContext, SeatContext
 from games.pages.cum_laude.differences import said_of, topic_of
 from games.pages.cum_laude.pages import CUM_LAUDE_PAGES
 from games.pages.cum_laude.reports import ASSUMED
@@ -188,3 +192,37 @@ def test_every_difference_of_changed_games_has_a_topic_in_words() -> None:
         if found is not None:
             assert topic_of(found) != found.what or " " in topic_of(found)
             assert not any(each[:1] in "[{" for each in said_of(found, EDITION))
+
+
+def context() -> GameContext:
+    seats = tuple(SeatContext(seat, str(seat), "", name, name, False) for seat, name in enumerate(NAMES.values(), 1))
+    game = Game(key="k", system="cum-laude", edition=DEFAULT_EDITION, played_at=timezone.now())
+    return GameContext(game=game, seats=seats, addresses=Addresses("/games/k/"))
+
+
+def test_conflict_says_the_turn_and_what_each_version_has() -> None:
+    one, other = document(), document()
+    moved = next(number for number, turn in enumerate(one["turns"]) if "to" in turn)
+    other["turns"][moved]["to"] = "c3" if one["turns"][moved]["to"] != "c3" else "c4"
+    parsed = [CUM_LAUDE.parse(json.dumps(each).encode()) for each in (one, other)]
+    found = CUM_LAUDE.first_difference(*parsed)
+    assert found is not None
+    reports = [CUM_LAUDE_PAGES.report(stored(one), NAMES)] * 2
+
+    shown = CUM_LAUDE_PAGES.conflict(context(), ("Ada", "Bo"), reports, found)
+
+    assert f"Turn {moved + 1}: where the movement ended" in " ".join(str(shown.lead).split())
+    rows = " ".join(str(shown.rows).split())
+    for line in reports[0].lines:
+        assert rows.count(f"Place {line[0].place}: {line[1].total} points, {line[1].matching} matching") >= 2
+
+
+def test_table_of_points_has_the_places_that_were_ruled() -> None:
+    told = document()
+    told["turns"] = told["turns"][:9]
+    open_game = CUM_LAUDE_PAGES.report(stored(told), NAMES)
+    assert [row.place for row, _points in open_game.lines] == [None, None, None]
+    ruled = replace(
+        open_game, rows=tuple(replace(row, place=place) for row, place in zip(open_game.rows, (2, 1, 3), strict=True))
+    )
+    assert [row.place for row, _points in ruled.lines] == [2, 1, 3]
