@@ -25,6 +25,7 @@ COLUMN_LABELS = {
     Column.LAST_NAME: gettext_lazy("Surname"),
     Column.RATING: gettext_lazy("Rating"),
     Column.CLUB: gettext_lazy("Club"),
+    Column.SEED: gettext_lazy("Seed (order of entering)"),
     Column.OTHER: gettext_lazy("not used"),
 }
 

@@ -23,6 +23,7 @@ class Column(StrEnum):
     LAST_NAME = "last name"
     RATING = "rating"
     CLUB = "club"
+    SEED = "seed"  # the order in which they are entered
     OTHER = "other"  # nothing that is needed here
 
 
@@ -47,8 +48,8 @@ _WORDS: dict[Column, str] = {
         spielername, teilnehmer, teilnehmerin, speler, spelers, naam, volledige naam, deelnemer, name vorname,
         nachname vorname, name surname, last name first name, nom, jugador, nombre, spieler in,
         spielerinnen und spieler, teilnehmende,
-        participant, participants, nom prénom, nom et prénom, joueur, joueurs, nombre completo, nombre y apellidos,
-        apellidos y nombre, nome, nominativo, cognome e nome, nome e cognome, giocatore, jogador, imię i nazwisko,
+        participant, participants, participant name, nom prénom, nom et prénom, joueur, joueurs, nombre completo,
+        nombre y apellidos, apellidos y nombre, nome, nominativo, cognome e nome, nome e cognome, giocatore, jogador, imię i nazwisko,
         nazwisko i imię, zawodnik, ad soyad, adı soyadı, oyuncu, isim, họ và tên, họ tên, navn, namn, spelare, имя, фио,
         игрок, участник, όνομα, ονοματεπώνυμο, ชื่อ, ชื่อ นามสกุล, รายชื่อ, नाम, 氏名, 名前, 選手名, 姓名, 이름, 성명, نام,
         نام و نام خانوادگی, الاسم, שם, שם מלא""",
@@ -61,8 +62,11 @@ _WORDS: dict[Column, str] = {
         rtg, rtgi, rtgn, fide rating, fide elo, elo fide, rating fide, elo zahl, elozahl, nwz, std, standard, srtng,
         ukd, рейтинг, レーティング, रेटिंग, ریتینگ, 等级分, 레이팅""",
     Column.CLUB: """club, club name, verein, vereinsname, klub, vereniging, clubnaam, club city, verein ort,
-        verein stadt, team, mannschaft, spielgemeinschaft, equipe, equipo, società, circolo, kulüp, kulübü, клуб, klubb,
+        verein stadt, institution, institution name, organisation, organization, school, university, schule,
+        universität, school name, universiteit, team, mannschaft, spielgemeinschaft, equipe, equipo, società, circolo, kulüp,
+        kulübü, клуб, klubb,
         đơn vị, câu lạc bộ, clb, สโมสร, 所属, クラブ, باشگاه, מועדון""",
+    Column.SEED: """seed, seeding, seed number, seed no, setzplatz, setzliste, plaatsing, plaatsingsnummer""",
     Column.OTHER: """nr, no, number, nummer, num, rank, rang, rg, rk, place, platz, pl, plaats, position, pos, snr, sno,
         start no, startnr, startnummer, start number, id, fide id, fideid, id number, ident, identnummer, pkz,
         spielernummer, mitgliedsnummer, lidnummer, bondsnummer, key, entry, opponent, line, title, titel, tit, typ,
@@ -72,7 +76,9 @@ _WORDS: dict[Column, str] = {
         mail, phone, telefon, telefoon, mobile, handy, adresse, address, ort, city, wohnort, plaats woonplaats,
         points, pts, punkte, pkt, punten, score, games, partien, partijen, flag, status, state, bemerkung, bemerkungen,
         anmerkung, notes, remark, remarks, comment, kommentar, opmerking, zeitstempel, timestamp, tijdstempel,
-        datum, date, rp, n, w, we, w we, rtg change, kategorie, category, categorie, provisional, is bot, bezahlt, paid,
+        misc, challonge username, username, user name, group id, final rank, checked in, reference, code name,
+        category name, novice status, anonymous, pronoun, pronouns, speaker category, break category, datum, date, rp,
+        n, w, we, w we, rtg change, kategorie, category, categorie, provisional, is bot, bezahlt, paid,
         betaald, entered at, sr no, sl no, s no, stt, sıra, sıra no, lp, ลำดับ, ลำดับที่, 番号, ردیف, شماره, năm sinh,
         ngày sinh, doğum tarihi, doğum yılı, aicf id, foa, sgm, sk, rrtng, rgm, brtng, bgm, bk, wtit, otit""",
 }

@@ -38,7 +38,7 @@ class ListedPlayer:
     """A line of a list: its number from 1, the name as it is stored (empty: none could be read), the rating and the
     club where it has them. `unread`: what stands where the rating belongs, and is none. `sources`: the numbers of the
     columns that name, rating and club came from. `left_out`: what else stands there. `key`: who it is, in our own
-    tables."""
+    tables. `seed`: the place in a seeding list, as other programs number it."""
 
     number: int
     name: str
@@ -49,6 +49,7 @@ class ListedPlayer:
     sources: Mapping[Column, tuple[int, ...]] = field(default_factory=dict, compare=False)
     left_out: tuple[str, ...] = field(default=(), compare=False)
     key: str = field(default="", compare=False)
+    seed: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,19 @@ def player_of_row(number: int, row: Sequence[str], columns: Sequence[ListColumn]
         sources,
         left_out,
         clean_name(row[key_column - 1]) if 0 < key_column <= len(row) else "",
+        seed_read(cells.get(Column.SEED, "")),
     )
+
+
+def seed_read(cell: str) -> int | None:
+    """A place in a seeding list, from 1; None where the cell has none."""
+    text = clean_name(cell).strip("#. ")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 and int(text) else None
+
+
+def in_order_of_seeds(players: Sequence[ListedPlayer]) -> tuple[ListedPlayer, ...]:
+    """By their seeds; those without one come after, as they stand."""
+    return tuple(sorted(players, key=lambda player: (player.seed is None, player.seed or 0)))
 
 
 def _holds(name: str, part: str) -> bool:

@@ -28,6 +28,7 @@ from tournaments.services.entries.lists.player_list import (
     cells_of,
     checked_rows,
     doubt_of,
+    in_order_of_seeds,
     player_of_row,
     reader_of,
 )
@@ -156,7 +157,7 @@ def table_read(heading: Heading, said: Reading) -> PlayerList:
         if column.title.strip().casefold() == "player" and column.column is Column.OTHER
     ]
     players = [player_of_row(number, row, columns, keys[0] if keys else 0) for number, row in rows]
-    return PlayerList(tuple(players), columns, heading.above)
+    return PlayerList(in_order_of_seeds(players), columns, heading.above)
 
 
 def _plain_title(title: str) -> str:
