@@ -8,6 +8,7 @@ from tournaments.api import (
     corrections,
     desk,
     event_life,
+    event_reports,
     event_settings,
     events,
     fixtures,
@@ -32,6 +33,8 @@ from tournaments.api.rounds.explain import ExplanationView
 from tournaments.api.rounds.pairing_jobs import PairingJobView, PlannedRoundsView
 
 urlpatterns = [
+    path("clubs/<slug:slug>/event-reports/", event_reports.EventReportsView.as_view(), name="event_reports"),
+    path("clubs/<slug:slug>/event-reports/check/", event_reports.EventReportCheckView.as_view(), name="report_check"),
     path("clubs/<slug:slug>/grand-mage/", GrandMageView.as_view(), name="grand_mage"),
     path("clubs/<slug:slug>/grand-mage/reigns/", ReignsView.as_view(), name="title_reigns"),
     path("clubs/<slug:slug>/grand-mage/players/<slug:key>/", PlayerSeriesView.as_view(), name="player_series"),
