@@ -111,7 +111,7 @@
         trouble = "";
         if (found && !isSending) {
           if (found[1].code) problem = found[1].message;
-          else { tag = found[0].headers.get("ETag") || ""; merge(found[1]); }
+          else if (found[1].at >= state.at) { tag = found[0].headers.get("ETag") || ""; merge(found[1]); } // else it was overtaken
         }
         if (found || hadTrouble) told();
         if (draft && !isAnswered) flush();
