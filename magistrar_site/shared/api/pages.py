@@ -33,7 +33,9 @@ def list_response(
 def lists(operation_id: str, serializer: type[BaseSerializer[Any]], *filters: Any) -> Callable[[Any], Any]:
     """Decorator: this method answers with a page of such rows, filtered by these query parameters."""
     page = _page(serializer)  # type: ignore[arg-type] # mypy takes the class for an instance that is hashed
-    paging = [OpenApiParameter("page", int), OpenApiParameter("page_size", int, description="At most 200.")]
+    positive = {"type": "integer", "minimum": 1}
+    size = "At most 200: of more, 200 are given."
+    paging = [OpenApiParameter("page", positive), OpenApiParameter("page_size", positive, description=size)]
     return extend_schema(operation_id=operation_id, parameters=[*filters, *paging], responses=page)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.plumbing import is_serializer
+from drf_spectacular.utils import Direction, OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import Serializer
 
@@ -74,6 +75,14 @@ class OperationSchema(AutoSchema):
         """The header that every POST takes; a view that looks at it by itself says so itself."""
         takes_key = self.method == "POST" and getattr(self.view, "answers_once", False)
         return [IDEMPOTENCY_KEY] if takes_key else []
+
+    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
+        """As drf-spectacular has it, which would take a DELETE that answers with a body for one without."""
+        declared = self.get_response_serializers()
+        if self.method == "DELETE" and is_serializer(declared):
+            return {"200": self._get_response_for_code(declared, "200", direction=direction)}
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        return bodies
 
     def get_extensions(self) -> dict[str, Any]:
         scope = getattr(self.view, "throttle_scope", None)

@@ -15,6 +15,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.views import APIView
 
 from magistrar_site.shared.api.once import HEADER, once
+from magistrar_site.shared.api.query import check_query
 from magistrar_site.shared.errors import NotFound
 
 
@@ -30,6 +31,7 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        check_query(self, request)
         handler = getattr(self, "post", None)
         if self.answers_once and request.method == "POST" and HEADER in request.headers and handler is not None:
             setattr(self, "post", partial(once, handler=handler))  # noqa: B010 # views without it have no such member

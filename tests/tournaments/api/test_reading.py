@@ -354,7 +354,9 @@ def test_reference_says_rightly_what_anybody_may_read(evening: Evening) -> None:
     refused, public = set(), set()
 
     for path, item in document["paths"].items():
-        if "get" not in item:
+        if "get" not in item or any(
+            each.get("required") and each["in"] == "query" for each in item["get"].get("parameters", ())
+        ):
             continue
         collection = path.split("/")[3]
         slug = "magierbund" if collection == "clubs" else evening.slug

@@ -22,7 +22,7 @@ from magistrar_site.shared.api.reference import Choice, Field, Operation, Refere
 from magistrar_site.shared.api.schema import REFUSALS
 
 DOCS = "/api/v1/docs/"
-MOST_BYTES = 72 * 1024  # of the page itself, compressed; styles and scripts of the site come on top
+MOST_BYTES = 80 * 1024  # of the page itself, compressed; styles and scripts of the site come on top
 # What a JSON schema may say here: each of these is shown. Another one needs a place on the page.
 SHOWN_KEYWORDS = {
     "$ref",
