@@ -34,7 +34,7 @@ def check_query(view: APIView, request: Request) -> None:
     declared = _known.get(operation)
     if declared is None:
         declared = _known[operation] = _declared(view, str(request.method))
-    errors: dict[str, list[str | Promise]] = {}
+    errors: dict[str, Any] = {}
     for name, values in given.lists():
         if name == FORMAT:
             continue
