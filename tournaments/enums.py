@@ -198,3 +198,19 @@ class ReminderKind(models.TextChoices):
     OPENED = "opened", _("the window opened")
     HALF = "half", _("half of the time is over")
     CLOSING = "closing", _("two days are left")
+
+
+class Asked(models.TextChoices):
+    """Whether players are asked for something when they enter."""
+
+    NO = "no", _("not asked")
+    OPTIONAL = "optional", _("if they like")
+    REQUIRED = "required", _("required")
+
+
+class QuestionKind(models.TextChoices):
+    """How a question is answered."""
+
+    TEXT = "text", _("a line of text")
+    CHOICE = "choice", _("one of a list")
+    YES_NO = "yes_no", _("yes or no")

@@ -21,6 +21,7 @@ from tournaments.selectors.mailings import mailings_left
 from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
 from tournaments.selectors.series.grand_mage import events_ahead_of_series
 from tournaments.selectors.standings.outdated import stale_events
+from tournaments.services.entries.asking import forget  # noqa: F401 # registers what is due
 from tournaments.services.fixtures import due as fixtures_due  # noqa: F401 # registers what is due
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed

@@ -28,7 +28,7 @@ from tournaments.web import (
     styleguide,
 )
 from tournaments.web import players as players_page
-from tournaments.web.entries import check_in, links, players, reassign, sign_up, take_over
+from tournaments.web.entries import asking, check_in, links, players, reassign, sign_up, take_over
 from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
@@ -153,6 +153,11 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/<str:key>/replace/", links.link_replace, name="link_replace"),
     path("events/<slug:slug>/manage/print/", papers, name="papers"),
     path("events/<slug:slug>/manage/leaflet/", event_leaflet, name="event_leaflet"),
+    path("events/<slug:slug>/manage/asking/", asking.asking, name="asking"),
+    path("events/<slug:slug>/manage/details/", asking.details, name="details"),
+    path("events/<slug:slug>/manage/details.csv", asking.details_csv, name="details_csv"),
+    path("events/<slug:slug>/manage/details/<str:key>/", asking.entry_details, name="entry_details"),
+    path("events/<slug:slug>/manage/details/<str:key>/fee/", asking.fee, name="fee"),
     path("events/<slug:slug>/manage/log/", log.log, name="log"),
     path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),

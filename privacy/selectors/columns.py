@@ -154,6 +154,11 @@ TABLES: Mapping[str, Table] = {
         "entries",
         {"player": "player"},
     ),
+    "tournaments.EntryContact": Table({GOES: "entry mail phone note given_at"}, "contact_details", {"entry": "entry"}),
+    "tournaments.EntryAnswer": Table({GOES: "id entry question text"}, "answers_when_entering", {"entry": "entry"}),
+    "tournaments.EntryFee": Table(
+        {GOES: "entry amount currency paid_at noted_by noted_at"}, "fees", {"entry": "entry"}
+    ),
     "tournaments.SignUpWish": Table({GOES: "id entry under_16"}, "sign_up_wishes", {"entry": "entry"}),
     "tournaments.CheckIn": Table({STAYS: "id session entry at by_player"}, "check_ins", {"entry": "entry"}),
     "tournaments.ByeRequest": Table(
@@ -315,9 +320,13 @@ TABLES: Mapping[str, Table] = {
     "tournaments.Event": Table(
         {
             NOTHING: "id key club state is_listed is_hidden system preset time_zone starts_at pool rules entry_rules "
-            "has_bracket has_groups has_ladder seed created_at",
+            "has_bracket has_groups has_ladder public_answers seed created_at",
             OF_CLUB: "name slug",
         }
+    ),
+    "tournaments.EntryForm": Table({NOTHING: "event mail phone note fee currency kept_days"}),
+    "tournaments.EntryQuestion": Table(
+        {NOTHING: "id key event number kind is_required is_public", OF_CLUB: "text choices"}
     ),
     "tournaments.EventAbout": Table(
         {NOTHING: "event", OF_CLUB: "description place fee schedule entering contact"},

@@ -23,8 +23,8 @@ from tournaments.api import (
 )
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.drafts import RecordingDuelView, RecordingView
+from tournaments.api.entries import asking, moves, reassign
 from tournaments.api.entries import list as entries
-from tournaments.api.entries import moves, reassign
 from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.reports import TrfReportView
@@ -135,6 +135,10 @@ urlpatterns = [
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
+    path("events/<slug:slug>/asking/", asking.AskingView.as_view(), name="asking"),
+    path("events/<slug:slug>/details/", asking.DetailsView.as_view(), name="entry_details"),
+    path("entries/<slug:key>/details/", asking.EntryDetailsView.as_view(), name="entry_details_give"),
+    path("entries/<slug:key>/fee/", asking.EntryFeeView.as_view(), name="entry_fee"),
     path("entries/<slug:key>/identify/", moves.EntryIdentifyView.as_view(), name="entry_identify"),
     path("entries/<slug:key>/reassign/", reassign.EntryReassignView.as_view(), name="entry_reassign"),
     path(

@@ -1,5 +1,6 @@
 from tournaments.models.abouts import EventAbout
 from tournaments.models.announcements import Announcement
+from tournaments.models.asking import EntryAnswer, EntryContact, EntryFee, EntryForm, EntryQuestion
 from tournaments.models.calls import ArbiterCall
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
@@ -41,6 +42,11 @@ __all__ = [
     "CheckIn",
     "CheckInSession",
     "Entry",
+    "EntryAnswer",
+    "EntryContact",
+    "EntryFee",
+    "EntryForm",
+    "EntryQuestion",
     "Event",
     "EventAbout",
     "EventRole",

@@ -44,6 +44,12 @@ class Event(Keyed):
     has_ladder = models.BooleanField(
         default=False, db_default=False, editable=False, help_text=_("A stage of it is a ladder.")
     )
+    public_answers = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text=_("0: no answers of players are public; else it counts their changes, which pages go by."),
+    )
     seed = models.BigIntegerField(help_text=_("Seed of every lot that is drawn in this event."))
     created_at = models.DateTimeField()
 

@@ -75,7 +75,8 @@ def versioned_event(slug: str) -> VersionedEvent:
         raise NotFound("no_such_event", _("There is no event at this address."))
     shown = (event.name, event.state, event.starts_at, event.time_zone, event.rules, event.entry_rules, event.club.name)
     made = (event.head_number, event.head_digest, event.made_from, event.tables, event.names, event.hidden)
-    return VersionedEvent(event, (event.head_number or 0, event.head_digest or ""), _version(shown, made))
+    parts = shown, made, event.public_answers
+    return VersionedEvent(event, (event.head_number or 0, event.head_digest or ""), _version(*parts))
 
 
 def versioned_game(key: str) -> VersionedGame:

@@ -33,6 +33,7 @@ from tournaments.models import (
     SignUpWish,
 )
 from tournaments.selectors.mentions import entries_of_player, mentions_of
+from tournaments.services.entries.asking.forget import details_erase_of
 from tournaments.services.entries.states import entry_leave
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     entries = list(entries_of_player(player))
     SignUpWish.objects.filter(entry__in=entries).delete()
     _fixtures_erase(player, entries)
+    details_erase_of(entries)
     for entry in entries:
         entry_leave(act=act, entry=entry)
         link_revoke(subject=entry.key, at=act.at)

@@ -60,7 +60,19 @@ TABS = (
         _("Check-in"),
         "desk",
         Action.DESK,
-        frozenset({"desk_open", "desk_close", "desk_all", "desk_only", "desk_in", "desk_out"}),
+        frozenset(
+            {
+                "desk_open",
+                "desk_close",
+                "desk_all",
+                "desk_only",
+                "desk_in",
+                "desk_out",
+                "details",
+                "entry_details",
+                "fee",
+            }
+        ),
     ),
     Tab(_("Print"), "papers", Action.VIEW, frozenset({"links"})),
     Tab(
@@ -70,6 +82,7 @@ TABS = (
         frozenset(
             {
                 "event_about",
+                "asking",
                 "event_edition",
                 "event_role_set",
                 "event_stages",

@@ -20,6 +20,7 @@ from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
 from tournaments.models import Entry, Event
 from tournaments.models.numbers import number_columns
+from tournaments.selectors.asking import PublicAnswers
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import PairingRow
 from tournaments.selectors.standings.crosstables import Meeting
@@ -145,10 +146,12 @@ def column_name(column: Column) -> str:
 
 
 @register.inclusion_tag("tournaments/entry_list.html")
-def entry_list(entries: Sequence[Entry]) -> dict[str, Any]:
-    """Entries with rating and club, as far as any of them has one."""
+def entry_list(entries: Sequence[Entry], said: PublicAnswers | None = None) -> dict[str, Any]:
+    """Entries with rating and club, as far as any of them has one, and with the answers that everybody reads."""
+    questions, answers = (said.questions, said.answers) if said is not None else ((), {})
     return {
-        "entries": entries,
+        "questions": questions,
+        "rows": [(entry, answers.get(entry.pk, [])) for entry in entries],
         "has_ratings": any(entry.rating for entry in entries),
         "has_clubs": any(entry.player.club_id for entry in entries),
     }

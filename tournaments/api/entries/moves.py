@@ -25,6 +25,7 @@ from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSeri
 from tournaments.models import Event
 from tournaments.selectors.check_in import here_keys, missing_entries, newest_session
 from tournaments.selectors.events import entry_by_key, stage_of
+from tournaments.services.entries.asking.details import Said
 from tournaments.services.entries.check_in import (
     check_in_all,
     check_in_close,
@@ -57,7 +58,8 @@ class SignUpView(ApiView):
         once; the answer has the personal link."""
         wanted = body_params(SignUpSerializer, request)
         event = visible_event(request, slug)
-        signed_up = entry_sign_up(act=act_of_request(request), event=event, **wanted)
+        said = Said(**wanted.pop("said", {}))
+        signed_up = entry_sign_up(act=act_of_request(request), event=event, said=said, **wanted)
         link = link_data(signed_up.entry.key, signed_up.token)
         return Response(PersonalLinkSerializer(link).data, status=201)
 

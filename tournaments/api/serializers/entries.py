@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from magistrar_site.shared.acts import KEY_LENGTH
+from tournaments.enums import Asked, QuestionKind
 
 
 class IdentifySerializer(serializers.Serializer[Any]):
@@ -13,6 +14,76 @@ class IdentifySerializer(serializers.Serializer[Any]):
 
 class ReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(max_length=300, required=False, allow_blank=True, default="", help_text="The reason.")
+
+
+class SaidSerializer(serializers.Serializer[Any]):
+    """Contact details, and answers by the question's key; what the event doesn't ask is left out."""
+
+    mail = serializers.CharField(required=False, allow_blank=True, default="", max_length=254)
+    phone = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    note = serializers.CharField(required=False, allow_blank=True, default="", max_length=500)
+    answers = serializers.DictField(
+        child=serializers.CharField(allow_blank=True, max_length=500),
+        required=False,
+        default=dict,
+        help_text="To a question of yes or no: yes or no.",
+    )
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(required=False, allow_blank=True, default="", help_text="Empty: a new question.")
+    text = serializers.CharField(max_length=200)
+    kind = serializers.ChoiceField(choices=QuestionKind.choices, default=QuestionKind.TEXT)
+    choices = serializers.ListField(child=serializers.CharField(max_length=100), required=False, default=list)
+    is_required = serializers.BooleanField(default=False)
+    is_public = serializers.BooleanField(default=False, help_text="Everybody sees the answers.")
+
+
+class AskingSerializer(serializers.Serializer[Any]):
+    """What players are asked beside the name. The fee is in hundredths of the currency; contact details and answers are
+    deleted so many days after the event."""
+
+    mail = serializers.ChoiceField(choices=Asked.choices, default=Asked.NO)
+    phone = serializers.ChoiceField(choices=Asked.choices, default=Asked.NO)
+    note = serializers.ChoiceField(choices=Asked.choices, default=Asked.NO)
+    fee = serializers.IntegerField(default=0, min_value=0)
+    currency = serializers.CharField(default="EUR", max_length=3)
+    kept_days = serializers.IntegerField(default=30, min_value=1, max_value=365)
+    questions = QuestionSerializer(many=True, default=list)
+
+
+class DetailsSerializer(serializers.Serializer[Any]):
+    """For those who enter players. `answers` in the order of the questions, empty where there is none."""
+
+    entry = serializers.CharField(source="entry.key")
+    name = serializers.CharField(source="entry.player.name")
+    mail = serializers.CharField(source="contact.mail", default="")
+    phone = serializers.CharField(source="contact.phone", default="")
+    note = serializers.CharField(source="contact.note", default="")
+    answers = serializers.ListField(child=serializers.CharField(allow_blank=True))
+    amount = serializers.IntegerField(help_text="In hundredths of the currency.")
+    currency = serializers.CharField()
+    is_paid = serializers.BooleanField()
+    paid_at = serializers.DateTimeField(source="fee.paid_at", default=None, allow_null=True)
+    noted_by = serializers.CharField(source="noted_by_name", help_text="Who noted it.")
+
+
+class OwingSerializer(serializers.Serializer[Any]):
+    owing = serializers.BooleanField(required=False, default=False, help_text="Only those who haven’t paid.")
+
+
+class FeeSerializer(serializers.Serializer[Any]):
+    paid = serializers.BooleanField()
+    amount = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=0, help_text="In hundredths; null: as it was."
+    )
+
+
+class FeeStateSerializer(serializers.Serializer[Any]):
+    amount = serializers.IntegerField()
+    currency = serializers.CharField()
+    paid_at = serializers.DateTimeField(allow_null=True)
+    noted_at = serializers.DateTimeField()
 
 
 class SignUpSerializer(serializers.Serializer[Any]):
@@ -27,6 +98,7 @@ class SignUpSerializer(serializers.Serializer[Any]):
     under_16 = serializers.BooleanField(
         required=False, default=False, help_text="The player is under 16, and always shown by code."
     )
+    said = SaidSerializer(required=False, help_text="What the event asks beside the name.")
 
 
 class ShownSerializer(serializers.Serializer[Any]):

@@ -32,6 +32,7 @@ from tournaments.models import Entry, Event, SignUpWish
 from tournaments.selectors.entries import entry_of_form, entry_of_player, places_left, regulars_called
 from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entry_added
+from tournaments.services.entries.asking.details import NOTHING, Said, details_write, said_checked
 from tournaments.services.entries.late import entries_come_late
 from tournaments.services.entries.preview import NEW
 from tournaments.signals import event_changed
@@ -86,6 +87,7 @@ def entry_sign_up(
     form_key: str = "",
     name_public: bool = True,
     under_16: bool = False,
+    said: Said = NOTHING,
 ) -> SignedUp:
     """A player enters himself: an account as its own player, anybody else by name. Who comes after the last free place
     waits. `form_key` is drawn for a form when it is shown: sent twice, it enters once. Without `name_public`, and where
@@ -93,7 +95,8 @@ def entry_sign_up(
 
     A name that the club knows claims to be that player, until the organiser says who it is; `player` says which, or
     "new", where that is asked (Invalid `whose_name`, with the keys in `WhoseNameError.players`). Nobody claims who
-    hides the name, so that no code is learned by typing one. DomainError `sign_up_off`, `sign_up_not_yet`,
+    hides the name, so that no code is learned by typing one. `said` is what the event asks beside the name (Invalid
+    `wrong_details`). DomainError `sign_up_off`, `sign_up_not_yet`,
     `sign_up_over`, `entered_already`, `expelled`, `event_full`, and for each condition that isn't met `club_only`,
     `rating_missing`, `rating_too_low`, `rating_too_high`, `too_few_games`.
     """
@@ -108,9 +111,14 @@ def entry_sign_up(
     if state is not SignUpState.OPEN:
         raise DomainError(*_CLOSED[state])
     shown = Shown(by_code=under_16 or not name_public, under_16=under_16)
+    asking, checked = said_checked(event, said, must_answer=True)
     if act.actor.kind == "user":
-        return _account_sign_up(act, event, name, form_key, shown)
-    return _name_sign_up(act, event, name, player, form_key, shown)
+        signed_up = _account_sign_up(act, event, name, form_key, shown)
+    else:
+        signed_up = _name_sign_up(act, event, name, player, form_key, shown)
+    if asking:
+        details_write(act=act, entry=signed_up.entry, asking=asking, said=checked)
+    return signed_up
 
 
 def _account_sign_up(act: Act, event: Event, name: str, form_key: str, shown: Shown) -> SignedUp:

@@ -24,6 +24,7 @@ from tournaments.models.rules import EntryRules, entry_rules_store
 from tournaments.selectors.abouts import about_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.entries.add import entry_added
+from tournaments.services.entries.asking.form import asking_copy
 from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import NewEvent, event_make, valid_event_name
 from tournaments.services.permissions import require_event
@@ -90,6 +91,7 @@ def _copied(
         fact = SettingsChanged(changed=changed, entry_rules=made.entry_rules, is_listed=made.is_listed)
         fact_append(act=act, stream=made.stream, fact=fact)
         made.save(update_fields=["entry_rules", "is_listed"])
+    asking_copy(act=act, event=event, to=made)
     if with_players:
         _enter(act, made, event)
     return made

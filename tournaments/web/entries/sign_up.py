@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -30,6 +31,7 @@ from magistrar_site.shared.api.throttling import within_rate
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated
 from tournaments.models import Entry, Event
+from tournaments.selectors.asking import Asking, asking_of
 from tournaments.selectors.entries import place_in_waiting_list, places_left, waiting_entries
 from tournaments.selectors.events import entry_by_key
 from tournaments.services.entries.preview import NEW
@@ -42,6 +44,7 @@ from tournaments.services.entries.sign_up import (
     unmet_conditions,
 )
 from tournaments.services.entries.states import entry_sign_off, is_own
+from tournaments.web.entries.asking_fields import add_fields, said_in
 from tournaments.web.mails import mail_offer
 from tournaments.web.public import visible_event
 
@@ -91,6 +94,16 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}),
     )
     ticket = forms.CharField(widget=forms.HiddenInput, max_length=200)
+    asking: Asking
+    asked: Sequence[str] = ()
+
+    def ask(self, asking: Asking) -> None:
+        """Ask what the event asks beside the name."""
+        self.asking, self.asked = asking, add_fields(self, asking, must_answer=True)
+
+    def asked_fields(self) -> list[forms.BoundField]:
+        """The fields of what the event asks beside the name."""
+        return [self[name] for name in self.asked]
 
     def ask_who(self, refusal: WhoseNameError) -> None:
         """Offer the players who are called so."""
@@ -147,6 +160,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 def _form(act: Act, event: Event, data: Any = None) -> SignUpForm:
     ticket = ticket_of(event, SecretIds().key(), timezone.now())
     form = SignUpForm(data, initial={"ticket": ticket})
+    form.ask(asking_of(event))
     if act.actor.kind == "user":
         player = player_of_account(act.actor.key)
         form.fields["name"].required = player is None
@@ -182,6 +196,7 @@ def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -
         form_key=form_key,
         name_public=data["shown"] == "name",
         under_16=data["under_16"],
+        said=said_in(data, form.asking),
     )
     if data["mails"] and is_account:
         mail_agree(act=act, club=event.club)
@@ -210,6 +225,7 @@ def _page(request: HttpRequest, act: Act, event: Event, form: SignUpForm, *, sta
         "state": state.value,
         "is_open": state is SignUpState.OPEN,
         "form": form,
+        "fee": form.asking.form,
         "asks_who": bool(getattr(form.fields["player"], "choices", None)) and form.errors,
         "player": player,
         "mail": mail_offer(act.actor, event),

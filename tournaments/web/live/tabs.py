@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
 from tournaments.models import Stage
+from tournaments.selectors.asking import public_answers_of
 from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.ladder import ladder_stage
 from tournaments.selectors.ladder_views import ladder_view
@@ -58,7 +59,9 @@ def entries_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
 
     def context() -> dict[str, Any]:
         shown = Paginator(entries_of(versioned.event), ENTRIES).get_page(asked)
-        return {"page": shown, "entries": list(shown.object_list), "entry_count": shown.paginator.count}
+        entries = list(shown.object_list)
+        said = public_answers_of(versioned.event, entries)
+        return {"page": shown, "entries": entries, "entry_count": shown.paginator.count, "said": said}
 
     return _tab_part(versioned, "entries", asked, context=context)
 
