@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.systems.cum_laude.names import COLOUR_LETTERS, COLOURS
 from games.engine.systems.cum_laude.system import CUM_LAUDE
-from games.enums import Grade
+from games.enums import Grade, ResultKind
 from games.models import ClubEdition
 from games.pages.core.context import GameContext
 from games.pages.core.ways import Way, usual_first
@@ -43,6 +43,11 @@ class CumLaudePages(RecordedPages, ToldPages):
 
     def topic(self, what: str) -> str:
         return str(TOPICS.get(what, what))
+
+    def evidence_in_words(self, grade: str, kind: str, parts: int) -> str:
+        if grade == Grade.SHEET and kind == ResultKind.PLAYED:
+            return _("How everything lay at the end was noted: the engine proves that it can lie like that.")
+        return super().evidence_in_words(grade, kind, parts)
 
     # Handing in
 

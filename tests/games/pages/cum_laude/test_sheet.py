@@ -154,3 +154,11 @@ def test_random_sheets_come_through_the_form_as_they_are() -> None:
         handed_in = CUM_LAUDE.parse(answer.body)
         assert handed_in is not None
         assert CUM_LAUDE.first_difference(handed_in, game) is None
+
+
+def test_what_a_sheet_proves_is_said_in_the_game_s_words() -> None:
+    pages = game_pages("cum-laude")
+
+    assert "can lie like that" in pages.evidence_in_words("sheet", "played", 0)
+    assert "can lie like that" not in pages.evidence_in_words("score", "played", 0)
+    assert "not played" in pages.evidence_in_words("sheet", "forfeit", 0)
