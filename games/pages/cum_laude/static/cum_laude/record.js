@@ -113,7 +113,7 @@
       return button("answer" + at, [who && figure(who), kind && gem(kind, true), make("span", {}, [each.words])], () => give(answer),
         { class: "button laude-choice" });
     };
-    return [heading(question.words), row(question.answers.some((each) => each.tile) ? "tiles" : "wide", question.answers.map(made)),
+    return [heading(question.words), row(question.kind === "on" ? "tiles" : "wide", question.answers.map(made)),
       row("foot", [undo()])];
   }
 
