@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from magistrar_site.doctor.backups import backups_findings
 from magistrar_site.doctor.database import database_findings, is_usable, people_findings
 from magistrar_site.doctor.finding import Finding, problem
 from magistrar_site.doctor.machine import clock_findings, disk_findings, folder_findings, static_findings
@@ -14,7 +15,13 @@ from magistrar_site.doctor.site import site_findings
 Check = Callable[[], Iterable[Finding]]
 
 FIRST: tuple[Check, ...] = (settings_findings, folder_findings, disk_findings, database_findings)
-WITH_DATABASE: tuple[Check, ...] = (people_findings, clock_findings, work_findings, unsent_findings)
+WITH_DATABASE: tuple[Check, ...] = (
+    people_findings,
+    clock_findings,
+    work_findings,
+    unsent_findings,
+    backups_findings,
+)
 LAST: tuple[Check, ...] = (redis_findings, mail_findings, static_findings, site_findings)
 
 

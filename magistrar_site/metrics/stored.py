@@ -23,6 +23,7 @@ from magistrar_site.shared.selectors.due import due_waiting, mails_unsent, pulse
 from magistrar_site.shared.selectors.facts import streams_to_look_at, unfollowed_since
 from ratings.selectors.pools import stale_pools
 from tournaments.selectors.standings.outdated import stale_events
+from upkeep.selectors.backups import backup_state
 
 EVENT = "event:"
 MOST_NAMED = 500  # events that are looked at by name; of more, all are
@@ -68,6 +69,11 @@ def database_gauges() -> Iterator[Metric]:
     pulse = pulse_of("due")
     if pulse is not None:
         yield _gauge("due_pulse_seconds", "How long ago what is due was last looked for.", _age(pulse, now))
+    backups = backup_state(now=now)
+    yield _gauge("backup_well", "Whether the last backup was made, holds, and isn't too old.", float(backups.is_well))
+    if backups.made_at is not None:
+        yield _gauge("backup_age_seconds", "How long ago the last backup was made.", _age(backups.made_at, now))
+        yield _gauge("backup_bytes", "Size of the last backup.", backups.size)
     yield from _stale(now)
 
 

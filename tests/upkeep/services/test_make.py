@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.utils import timezone
 
+from magistrar_site.doctor.backups import backups_findings
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.due import reconcile
 from magistrar_site.version import VERSION
@@ -149,6 +151,20 @@ def test_old_ones_go_but_never_the_last_that_was_verified(
     monkeypatch.setattr(make, "copy_verify", lambda *_args, **_options: broken)
     later = [backup_make(at=NOW + timedelta(hours=hour)).file for hour in (1, 2, 3)]
     assert files(folder) == sorted([good, *later[1:], own.name])
+
+
+def test_doctor_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def said() -> tuple[str, str]:
+        (finding,) = backups_findings()
+        return finding.level, finding.says
+
+    assert said() == ("warning", "No backup has been made so far.")
+    backup_make(at=timezone.now())
+    assert said()[0] == "ok"
+    failing(monkeypatch, OSError("no room"))
+    with pytest.raises(OSError):
+        backup_make(at=timezone.now())
+    assert said() == ("problem", "The last backup failed: no room")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 
+from magistrar_site.settings import environment
 from magistrar_site.shared.errors import DomainError
 from upkeep.enums import BackupResult
 from upkeep.models import BackupRun
@@ -182,7 +182,7 @@ def _beside_replace(new: Path | None, target: Path, stamp: str, *, is_empty: boo
 def _said_of_secret(manifest: Manifest, *, has_file: bool) -> str:
     """What to do so that links and QR codes from before still work."""
     file = Path(settings.DATA_DIR) / SECRET
-    now = os.environ.get("SECRET_KEY", "").strip() or (file.read_text("ascii").strip() if file.is_file() else "")
+    now = environment.secret("SECRET_KEY") or (file.read_text("ascii").strip() if file.is_file() else "")
     if fingerprint(now) == manifest.secret:
         return ""
     if has_file:

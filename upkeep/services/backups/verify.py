@@ -72,6 +72,8 @@ def on_copy(command: list[str], database: Path, *, beside: Path) -> str:
         "REDIS_URL": "",
         "TASKS_IN_PROCESS": "true",
         "SECRET_KEY": "for a copy alone",
+        "SECRET_KEY_FILE": "",
+        "DATABASE_PASSWORD_FILE": "",
         "SECRET_KEY_FALLBACKS": "",
         "DATA_DIR": str(beside),
         "ERASURES_FILE": str(beside / "erasures.jsonl"),
