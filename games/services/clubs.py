@@ -27,7 +27,7 @@ from magistrar_site.shared.texts import storable_text
 
 TEXT_LENGTH = 10_000
 RESERVED_SLUGS = frozenset({"new"})  # /clubs/new/ founds one
-MOST_OF_NEW_ACCOUNT = 3  # clubs
+MOST_OF_NEW_ACCOUNT = 5  # clubs
 SENT_AGAIN_WITHIN = timedelta(days=1)  # a form that is sent once more, from another tab or after going back
 Row = TypeVar("Row")
 
