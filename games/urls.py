@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, clubs, editions, mail, pictures, rules, site, whats_new
+from games.web import check, clubs, editions, mail, pictures, recovery, rules, site, whats_new
 
 app_name = "games"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/logo/", pictures.club_logo_send, name="club_logo_send"),
     path("players/<str:key>/picture.webp", pictures.player_picture, name="player_picture"),
     path("players/<str:key>/picture/", pictures.player_picture_send, name="player_picture_send"),
+    path("site/clubs-without-owner/", recovery.clubs_to_recover, name="clubs_to_recover"),
     path("clubs/<slug:slug>/imprint/", clubs.club_imprint, name="club_imprint"),
     path("clubs/<slug:slug>/editions/", editions.club_editions, name="club_editions"),
     path("editions/<str:key>/", editions.edition, name="edition"),

@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 # pairing that waits; and what is a file.
 NOT_READ = (
     *("bracket", "edition", "event_final", "fixture", "groups", "ladder", "next_stage", "own_ladder", "player_series"),
+    "player_merge_preview",
     "round_pairing",
     *(
         "league_division_fixtures",

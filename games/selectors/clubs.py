@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import ROLE_ACTIONS, Action, Role
@@ -93,3 +95,25 @@ def accounts_with(action: Action, clubs: Iterable[Club]) -> list[str]:
     roles = [role for role in Role if action in ROLE_ACTIONS[role]]
     held = ClubRole.objects.filter(club__in=list(clubs), role__in=roles, user__is_active=True)
     return sorted(set(held.values_list("user__key", flat=True)))
+
+
+def owner_seen_at(club: Club) -> datetime | None:
+    """When one of the club's owners last signed in, or joined; None where no owner has an account that is open."""
+    owners = ClubRole.objects.filter(club=club, role=Role.OWNER, user__is_active=True)
+    seen: datetime | None = owners.aggregate(seen=Max(Coalesce("user__last_login", "user__date_joined")))["seen"]
+    return seen
+
+
+def clubs_without_owner(*, away_since: datetime) -> list[Club]:
+    """Clubs none of whose owners has an open account and has signed in since, each with `seen` (None: there is no
+    owner); those without any first."""
+    is_owner = Q(roles__role=Role.OWNER, roles__user__is_active=True)
+    at = Coalesce("roles__user__last_login", "roles__user__date_joined")
+    found = Club.objects.annotate(seen=Max(at, filter=is_owner))
+    return list(found.filter(Q(seen=None) | Q(seen__lt=away_since)).order_by(F("seen").asc(nulls_first=True), "name"))
+
+
+def is_only_owner(club: Club, user_key: str) -> bool:
+    """Whether the account is the only owner of the club."""
+    owners = ClubRole.objects.filter(club=club, role=Role.OWNER).values_list("user__key", flat=True)
+    return list(owners) == [user_key]

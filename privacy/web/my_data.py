@@ -105,6 +105,7 @@ def _delete_context(act: Act, form: PasswordForm) -> dict[str, Any]:
         "account": user,
         "player": player_of_account(user.key),
         "due_at": account_erasure_due(act=act),
+        "owned_alone": clubs_owned_alone(user.key),
     }
 
 

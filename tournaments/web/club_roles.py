@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.enums import ROLE_ACTIONS, Action, Role
-from games.selectors.clubs import club_by_slug, club_role_of, staff_of
+from games.selectors.clubs import club_by_slug, club_role_of, is_only_owner, staff_of
 from games.services.clubs import club_role_set
 from games.services.permissions import require_club, role_allows
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -60,6 +60,7 @@ def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "staff": list(staff_of(club)),
         "form": form,
+        "is_only_owner": act.actor.kind == "user" and is_only_owner(club, act.actor.key),
         "roles": Role.choices,
         "matrix": _matrix(),
     }
