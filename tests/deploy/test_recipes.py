@@ -89,7 +89,8 @@ def test_every_variable_of_the_recipes_is_one_of_the_settings() -> None:
 
 
 def test_every_variable_is_documented() -> None:
-    documented = set(re.findall(r"`([A-Z][A-Z_]+)`", (ROOT / "docs/running.md").read_text()))
+    texts = "".join(path.read_text() for path in sorted((ROOT / "docs").glob("*.md")))
+    documented = set(re.findall(r"`([A-Z][A-Z_]+)`", texts))
     assert known_variables() - documented == set()
 
 

@@ -84,6 +84,9 @@ class OperationSchema(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         return bodies
 
+    def is_deprecated(self) -> bool:
+        return getattr(self.view, "deprecated", None) is not None or bool(super().is_deprecated())
+
     def get_extensions(self) -> dict[str, Any]:
         scope = getattr(self.view, "throttle_scope", None)
         return {"x-rate-limit": scope} if scope else {}

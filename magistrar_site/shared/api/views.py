@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import http_date
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import conditional_page
 from rest_framework.exceptions import ValidationError
@@ -19,6 +22,20 @@ from magistrar_site.shared.api.query import check_query
 from magistrar_site.shared.errors import NotFound
 
 
+@dataclass(frozen=True)
+class Deprecated:
+    """Since when a view is one that shall go, and from when on it may be gone (None: not fixed yet)."""
+
+    since: datetime
+    until: datetime | None = None
+
+    def say(self, response: HttpResponse) -> None:
+        """The headers of RFC 9745 and RFC 8594."""
+        response["Deprecation"] = f"@{int(self.since.timestamp())}"
+        if self.until is not None:
+            response["Sunset"] = http_date(self.until.timestamp())
+
+
 class ApiView(APIView):
     """What all our views share. Reads carry an ETag and answer If-None-Match; every response says how much of the rate
     limit is left. `scope` is what a token needs for writing."""
@@ -27,6 +44,7 @@ class ApiView(APIView):
     is_public = True  # whether anybody may read
     keeps_secret = False  # whether responses hold something that no cache may keep
     throttle_scope: str | None = None
+    deprecated: Deprecated | None = None  # of a view that shall go (docs/api.md, "What stays")
     answers_once = True  # whether the header Idempotency-Key is looked at here; else the view's service does
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -45,6 +63,8 @@ class ApiView(APIView):
             request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
         finished = super().finalize_response(request, response, *args, **kwargs)
         finish(request._request, finished, keeps_secret=self.keeps_secret)
+        if self.deprecated is not None:
+            self.deprecated.say(finished)
         return finished
 
 

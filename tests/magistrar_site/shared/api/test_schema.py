@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
+from drf_spectacular.generators import SchemaGenerator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from rest_framework.test import APIClient
+
+from magistrar_site.shared.api.root import RootView
+from magistrar_site.shared.api.views import Deprecated
 
 SCHEMA = "/api/v1/schema/"
 
@@ -83,3 +88,17 @@ def test_every_way_of_asking_says_what_it_needs(schema: dict[str, Any]) -> None:
         {"session": []},
     ]
     assert paths["/api/v1/games/{key}/submissions/"]["post"]["x-rate-limit"] == "submission"
+
+
+@pytest.mark.django_db
+def test_view_that_shall_go_says_since_when_and_until_when(monkeypatch: pytest.MonkeyPatch) -> None:
+    since, until = datetime(2027, 1, 1, tzinfo=UTC), datetime(2028, 2, 1, tzinfo=UTC)
+    monkeypatch.setattr(RootView, "deprecated", Deprecated(since, until))
+    response = APIClient().get("/api/v1/")
+    document = SchemaGenerator().get_schema(request=None, public=True)
+
+    assert (response["Deprecation"], response["Sunset"]) == ("@1798761600", "Tue, 01 Feb 2028 00:00:00 GMT")
+    assert document["paths"]["/api/v1/"]["get"]["deprecated"] is True
+    assert [path for path, item in document["paths"].items() for each in item.values() if each.get("deprecated")] == [
+        "/api/v1/"
+    ]

@@ -1,0 +1,1 @@
+"""Clients of the API, made from its schema: `python -m clients.make`."""
