@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from magistrar_site.shared.enqueue import begins
-from upkeep.services.backups.make import backup_due
-
-SECONDS = 8 * 60 * 60
+from upkeep.services.backups.make import backup_begin, backup_due
 
 
-# One that is lost is begun anew by the reconciler, so that no second worker is given it while it runs.
-@shared_task(ignore_result=True, acks_late=False, soft_time_limit=SECONDS, time_limit=SECONDS + 60)
+@shared_task(ignore_result=True)
 def make_backup(slot: str) -> None:
-    """Make the backup of a slot, unless it is made."""
+    """Make the backup of a slot, unless it is made. A worker only begins it: other tasks don't wait for it."""
     begins(make_backup, slot)
-    backup_due(slot=slot, now=timezone.now())
+    if settings.TASKS_IN_PROCESS:
+        backup_due(slot=slot, now=timezone.now())
+    else:
+        backup_begin(slot=slot)

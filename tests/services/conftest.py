@@ -95,7 +95,7 @@ def variables_of(database_url: str, redis_url: str) -> dict[str, str]:
     """The environment of a server's processes: `DATABASE_URL` and `REDIS_URL` alone make the difference."""
     ours = {"TASKS_IN_PROCESS": "", "SECRET_KEY": "only-for-tests", "DJANGO_SETTINGS_MODULE": "magistrar_site.settings"}
     # Static files are served from where they stand, and nobody has ten seconds.
-    quick = {"STATIC_COLLECTED": "false", "RECONCILE_SECONDS": "2"}
+    quick = {"STATIC_COLLECTED": "false", "RECONCILE_SECONDS": "2", "BACKUP_MINUTES": "0"}
     return {**os.environ, **ours, **quick, "DATABASE_URL": database_url, "REDIS_URL": redis_url}
 
 

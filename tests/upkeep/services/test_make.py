@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 import zipfile
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.core.management import call_command
 from django.utils import timezone
 
 from magistrar_site.doctor.backups import backups_findings
@@ -23,6 +25,7 @@ from upkeep.selectors.backups import BackupTrouble, backup_state
 from upkeep.services.backups import make
 from upkeep.services.backups.archive import Verdict, archive_extract, manifest_read, time_of
 from upkeep.services.backups.make import backup_due, backup_make, folder_alone
+from upkeep.tasks import make_backup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2026, 11, 29, 4, 30, tzinfo=UTC)
@@ -185,6 +188,21 @@ def test_what_works_off_what_is_due_makes_it(folder: Path, settings: LazySetting
     settings.BACKUP_MINUTES = 0
     reconcile(now=NOW + timedelta(days=1))
     assert len(files(folder)) == 1
+
+
+def test_worker_has_it_made_by_another_process(
+    folder: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[list[str]] = []
+    monkeypatch.setattr(make.subprocess, "Popen", lambda command, **_options: begun.append(command))
+    settings.TASKS_IN_PROCESS = False
+    make_backup(SLOT)
+    assert files(folder) == []
+    monkeypatch.setattr(os, "nice", lambda _by: 0)
+    for _twice in range(2):
+        call_command(*begun[0][2:])
+    assert len(files(folder)) == 1
+    assert BackupRun.objects.get().slot == SLOT
 
 
 def test_database_of_another_version_is_not_backed_up(monkeypatch: pytest.MonkeyPatch) -> None:

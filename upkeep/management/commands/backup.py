@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 from magistrar_site.shared.errors import DomainError
 from upkeep.enums import BackupResult
 from upkeep.services.backups.archive import SECRET, manifest_read
-from upkeep.services.backups.make import backup_make
+from upkeep.services.backups.make import backup_due, backup_make
 
 MEGABYTE = 1024 * 1024
 DOES_NOT_HOLD = 1
@@ -31,9 +32,15 @@ class Command(BaseCommand):
             "folder", nargs="?", type=Path, help="where the file goes, by default BACKUP_DIR (`backups` in DATA_DIR)"
         )
 
-    def handle(self, *, folder: Path | None, **options: Any) -> None:
+        parser.add_argument("--slot", default="", help="that of which time, unless it is made: as workers call it")
+
+    def handle(self, *, folder: Path | None, slot: str, **options: Any) -> None:
         target = folder or Path(settings.BACKUP_DIR)
         try:
+            if slot:
+                os.nice(10)
+                backup_due(slot=slot, now=timezone.now())
+                return
             run = backup_make(at=timezone.now(), folder=target)
         except DomainError as error:
             raise CommandError(str(error.message)) from None

@@ -7,6 +7,8 @@ import logging
 import os
 import shutil
 import socket
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -79,6 +81,18 @@ def backup_due(*, slot: str, now: datetime) -> BackupRun | None:
         if error.code == "backup_runs":
             return None
         raise
+
+
+def backup_begin(*, slot: str) -> None:
+    """As `backup_due`, in a process of its own that nobody waits for. One that is lost is begun anew."""
+    subprocess.Popen(
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--slot", slot],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=None,  # what fails is in the log of the worker
+        start_new_session=True,
+    )
 
 
 def backup_make(*, at: datetime, folder: Path | None = None, tail: str = "") -> BackupRun:
