@@ -56,7 +56,7 @@ class PlayerNameSerializer(serializers.Serializer[Any]):
 
 
 class PlayerSerializer(PlayerNameSerializer):
-    club = ClubNameSerializer(allow_null=True)
+    club = ClubNameSerializer(source="shown_club", allow_null=True)
     is_bot = serializers.BooleanField()
 
 

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models.clubs import Club
 from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 
@@ -59,6 +60,11 @@ class Player(Keyed):
 
     def __str__(self) -> str:
         return self.public_name
+
+    @property
+    def shown_club(self) -> Club | None:
+        """The player's club, unless it is hidden."""
+        return None if self.club is None or self.club.is_hidden else self.club
 
     @property
     def public_name(self) -> str:

@@ -64,14 +64,15 @@ def club_create(*, act: Act, name: str, place: str = "") -> Club:
     user_lock(act.actor.key)
     own = Club.objects.filter(roles__user__key=act.actor.key, roles__role=Role.OWNER)
     same = own.filter(name=name, place=place, created_at__gt=act.at - SENT_AGAIN_WITHIN).first()
-    if same is None and own.count() >= MOST_OF_NEW_ACCOUNT and is_new_account(act.actor, act.at):
-        raise refuse_new_account(MOST_OF_NEW_ACCOUNT)
     return same or club_make(act=act, name=name, place=place)
 
 
 @transaction.atomic
 def club_make(*, act: Act, name: str, place: str) -> Club:
-    """A new club whose owner is the actor, in any case."""
+    """A new club whose owner is the actor, in any case. DomainError `new_account` beyond the limit of new accounts."""
+    own = ClubRole.objects.filter(user__key=act.actor.key, role=Role.OWNER)
+    if is_new_account(act.actor, act.at) and own.count() >= MOST_OF_NEW_ACCOUNT:
+        raise refuse_new_account(MOST_OF_NEW_ACCOUNT)
     name, key = _checked_name(name), act.ids.key()
     taken = set(Club.objects.filter(slug__startswith=slug_of(name)).values_list("slug", flat=True))
     club = with_free_slug(

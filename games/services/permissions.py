@@ -7,7 +7,7 @@ from games.enums import ROLE_ACTIONS, Action, Role
 from games.models import Club
 from games.selectors.clubs import club_by_slug, club_role_of
 from magistrar_site.shared.acts import Act, Actor
-from magistrar_site.shared.errors import NotAllowed, NotFound
+from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
 
 
@@ -30,6 +30,12 @@ def shown_club(actor: Actor, slug: str) -> Club:
     if club.is_hidden and not actor.staff and club_role_of(actor, club) is None:
         raise NotFound("no_such_club", _("There is no club at this address."))
     return club
+
+
+def require_shown(club: Club) -> None:
+    """DomainError `club_hidden` where something new would be shown of a club that the service's staff has hidden."""
+    if club.is_hidden:
+        raise DomainError("club_hidden", _("The staff of this service has hidden this club: nothing is added."))
 
 
 def require_club(act: Act, club: Club, action: Action) -> None:

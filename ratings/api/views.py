@@ -26,7 +26,7 @@ from ratings.api.serializers import (
 )
 from ratings.models import Pool
 from ratings.selectors.leaderboards import ACTIVE, Filters, leaderboard_rows
-from ratings.selectors.pools import pool_by_key, pools
+from ratings.selectors.pools import pool_by_key, pools, shown_pool
 from ratings.selectors.ratings import rating_history, ratings_of
 from ratings.services.settings import (
     PoolSettings,
@@ -51,7 +51,7 @@ class PoolView(ApiView):
     @extend_schema(operation_id="pool", responses=FullPoolSerializer)
     def get(self, request: Request, key: str) -> Response:
         """One pool, with the facts that its ratings are made from."""
-        return Response(FullPoolSerializer(pool_by_key(key)).data)
+        return Response(FullPoolSerializer(shown_pool(key)).data)
 
 
 def _shown_settings(pool: Pool) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class LeaderboardView(TableView, ApiView):
         wanted = query_params(LeaderboardFilterSerializer, request)
         back = ACTIVE.get(wanted.pop("active"))
         filters = Filters(**wanted, since=timezone.now() - back if back else None)
-        return self.table(leaderboard_rows(pool_by_key(key), filters), LeaderSerializer)
+        return self.table(leaderboard_rows(shown_pool(key), filters), LeaderSerializer)
 
 
 class PlayerRatingsView(TableView, ApiView):
@@ -152,4 +152,4 @@ class RatingHistoryView(TableView, ApiView):
     @lists("rating_history", ChangeSerializer)
     def get(self, request: Request, key: str, player: str) -> Response:
         """What each rated game did to a player's rating in a pool, oldest first. As CSV the whole table."""
-        return self.table(rating_history(pool_by_key(key), player_by_key(player).pk), ChangeSerializer)
+        return self.table(rating_history(shown_pool(key), player_by_key(player).pk), ChangeSerializer)

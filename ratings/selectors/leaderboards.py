@@ -30,7 +30,7 @@ def largest_pool() -> Pool | None:
     most players, of equals the oldest; None where there is none. Another club's evening moves no leaderboard out of
     sight."""
     listed = shown_ratings().filter(points__isnull=False).order_by()
-    pools = Pool.objects.select_related("club").order_by("pk")
+    pools = Pool.objects.exclude(club__is_hidden=True).select_related("club").order_by("pk")
     of_pool = Rating.objects.filter(pool=OuterRef("pk"), generation=OuterRef("state__generation"), points__isnull=False)
     listing = pools.filter(Exists(of_pool))
     found = list(listing.filter(club=None)) or list(listing) or list(pools[:1])

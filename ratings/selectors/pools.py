@@ -18,8 +18,17 @@ def pool_by_key(key: str) -> Pool:
     return pool
 
 
+def shown_pool(key: str) -> Pool:
+    """As `pool_by_key`; NotFound also for the pool of a hidden club."""
+    pool = pool_by_key(key)
+    if pool.club is not None and pool.club.is_hidden:
+        raise NotFound("no_such_pool", _("There is no leaderboard at this address."))
+    return pool
+
+
 def pools() -> QuerySet[Pool]:
-    return Pool.objects.select_related("club").order_by("name", "key")
+    """All that lists have, with their clubs."""
+    return Pool.objects.exclude(club__is_hidden=True).select_related("club").order_by("name", "key")
 
 
 def pools_of_club(club_key: str) -> QuerySet[Pool]:

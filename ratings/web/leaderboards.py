@@ -20,7 +20,7 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.whole_pages import public_page
 from ratings.models import Pool
 from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, leaderboard_page
-from ratings.selectors.pools import pool_by_key, pools
+from ratings.selectors.pools import pools, shown_pool
 from ratings.services.settings import may_change_pool
 
 PAGE_SIZE = 50
@@ -96,7 +96,7 @@ def _links(page: LeaderboardPage, chosen: Mapping[str, str]) -> Links:
 @require_safe
 def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
     """A pool's ranked players, of all or as filtered. Without a key: the pool in which was played last."""
-    pool = largest_pool() if key is None else pool_by_key(key)
+    pool = largest_pool() if key is None else shown_pool(key)
     if pool is None:
         return render(request, "ratings/leaderboard.html", {"section": "leaderboard"})
     form = FilterForm(request.GET)
@@ -126,7 +126,7 @@ def _with(found: list[Pool], shown: Pool) -> list[Pool]:
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """The form above a leaderboard: on to the address of what was chosen, which can be kept and sent."""
-    pool = pool_by_key(request.GET.get("pool", ""))
+    pool = shown_pool(request.GET.get("pool", ""))
     chosen = FilterForm(request.GET).chosen()
     address = reverse("ratings:pool", args=[pool.key])
     return redirect(f"{address}?{urlencode(chosen)}" if chosen else address)

@@ -14,6 +14,7 @@ from games.selectors.clubs import clubs
 from games.services.clubs import MOST_OF_NEW_ACCOUNT, club_create
 from games.services.pictures import club_logo_set
 from games.services.players import player_name_hide
+from leagues.services.leagues.create import league_create
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.suspending import NEW_FOR
 from magistrar_site.accounts.services.tokens import token_create
@@ -25,10 +26,14 @@ from moderation.enums import Kind, ReportState
 from moderation.models import Report, Step
 from moderation.services.reports import KEPT_FOR, report_keep, report_make
 from moderation.services.steps import account_trust, step_lift, step_take
+from ratings.models import Pool
 from tests.evening import Evening, opened
 from tests.leagues.league_evening import LeagueEvening
 from tests.moderation.pictures import png
+from tests.tournaments.services.test_bundle import forget_event
 from tournaments.models import Entry, Event, MatchGame
+from tournaments.services.bundle.exporting import event_export
+from tournaments.services.bundle.importing import event_import
 from tournaments.services.events.create import MOST_A_DAY_OF_NEW_ACCOUNT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -117,9 +122,21 @@ def test_nothing_of_a_hidden_club_is_found_by_strangers() -> None:
     assert evening.league.name not in Client().get("/leagues/").content.decode()
     assert "Hateful." in evening.browser().get(f"/clubs/{evening.club.slug}/").content.decode()
     assert "Hateful." in evening.browser().get(reverse("leagues:manage", kwargs=league)).content.decode()
-    with pytest.raises(DomainError) as refusal:
-        evening.event(name="Noch einer")
-    assert refusal.value.code == "club_hidden"
+    for adding in (
+        lambda: evening.event(name="Noch einer"),
+        lambda: league_create(act=evening.act(), club_slug=evening.club.slug, name="Neu", time_zone="Europe/Berlin"),
+    ):
+        with pytest.raises(DomainError) as refusal:
+            adding()
+        assert refusal.value.code == "club_hidden"
+    player = Player.objects.filter(club=evening.club)[0]
+    pages = [f"/players/{player.key}/", f"/search/?q={player.name}", "/leaderboard/", "/api/v1/pools/"]
+    pages += [f"/api/v1/players/{player.key}/", f"/api/v1/players/?search={player.name}"]
+    for page in pages:
+        assert evening.club.name not in Client().get(page).content.decode(), page
+    pool = Pool.objects.get(club=evening.club)
+    assert Client().get(f"/leaderboard/{pool.key}/").status_code == 404
+    assert Client().get(f"/api/v1/pools/{pool.key}/").status_code == 404
 
     step_lift(act=staff(evening), step=step, why="Settled.")
     assert shown(Client(), paths) == before
@@ -294,3 +311,16 @@ def test_report_that_says_nothing_is_refused(wrong: dict[str, str], code: str) -
     with pytest.raises(Invalid) as refusal:
         report_make(act=evening.act(), **said)
     assert refusal.value.code == code
+
+
+def test_event_of_a_file_keeps_to_the_same_limits() -> None:
+    evening = Evening()
+    event = evening.started()
+    data = event_export(act=evening.act(), event=event)
+    forget_event(event)
+    step = step_take(act=staff(evening), kind=Kind.CLUB, key=evening.club.key, why="Spam.")
+    with pytest.raises(DomainError) as refusal:
+        event_import(act=evening.act(), data=data)
+    assert refusal.value.code == "club_hidden"
+    step_lift(act=staff(evening), step=step, why="Settled.")
+    event_import(act=evening.act(), data=data)

@@ -9,7 +9,7 @@ from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from games.services.clubs import SENT_AGAIN_WITHIN, with_free_slug
-from games.services.permissions import require_club
+from games.services.permissions import require_club, require_shown
 from leagues.enums import LeagueRoleName
 from leagues.facts.leagues import LeagueCreated
 from leagues.models import League, LeagueRole
@@ -43,9 +43,11 @@ def league_create(
     is_listed: bool = True,
 ) -> League:
     """A new league of a club, whose owner is the actor. Rated games count in the club's pool for the game. Sent twice
-    is once. Invalid with the fields; NotAllowed without a role in the club that may set events up."""
+    is once. Invalid with the fields; NotAllowed without a role in the club that may set events up; DomainError
+    `club_hidden`."""
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
+    require_shown(club)
     name = valid_league_name(name)
     require_zone(time_zone)
     if preset not in LEAGUE_PRESETS:

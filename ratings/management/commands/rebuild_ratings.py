@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ratings.models import Pool, RatingRun
-from ratings.selectors.pools import pool_by_key, pools
+from ratings.selectors.pools import pool_by_key
 from ratings.services.ratings import ratings_clear, ratings_rebuild, ratings_refresh
 
 SLICES = 20  # between two lines of progress
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("pool", nargs="*", help="keys of pools")
 
     def handle(self, *, pool: list[str], **_options: Any) -> None:
-        for found in [pool_by_key(key) for key in pool] or list(pools()):
+        for found in [pool_by_key(key) for key in pool] or list(Pool.objects.order_by("name", "key")):
             self._rebuild(found)
 
     def _rebuild(self, pool: Pool) -> None:

@@ -37,6 +37,7 @@ from tournaments.models import Event
 from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
 from tournaments.services.bundle.rows import event_rows_create
+from tournaments.services.events.create import require_room
 from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.verify.facts import facts_differences
 from tournaments.signals import event_changed, event_restored
@@ -249,6 +250,7 @@ def _club(act: Act, key: str, people: People | None) -> Club:
         line = people.club if people and people.club.key == key else None
         return club_restore(act=act, key=key, name=line.name if line else "", place=line.place if line else "")
     require_club(act, club, Action.MANAGE_ROLES)
+    require_room(act, club)
     return club
 
 

@@ -18,10 +18,10 @@ from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from games.selectors.editions import players_of_edition
 from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
-from games.services.permissions import require_club
+from games.services.permissions import require_club, require_shown
 from magistrar_site.accounts.services.suspending import is_new_account, refuse_new_account
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
@@ -85,7 +85,7 @@ def event_create(
     """
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
-    _require_room(act, club)
+    require_room(act, club)
     name = valid_event_name(name)
     chosen = preset_called(preset)
     if edition is not None:
@@ -106,10 +106,9 @@ def event_create(
     return event_make(act=act, club=club, new=new)
 
 
-def _require_room(act: Act, club: Club) -> None:
+def require_room(act: Act, club: Club) -> None:
     """DomainError `club_hidden`, and `new_account` beyond the limit of new accounts."""
-    if club.is_hidden:
-        raise DomainError("club_hidden", _("The staff of this service has hidden this club: no events are added."))
+    require_shown(club)
     if is_new_account(act.actor, act.at):
         of_today = Event.objects.filter(club=club, created_at__gt=act.at - DAY)
         if of_today.count() >= MOST_A_DAY_OF_NEW_ACCOUNT:

@@ -58,7 +58,7 @@ def who_is_called(entry: Entry, name: str) -> list[tuple[str, str]]:
 
 
 def _who_is(player: Any) -> str:
-    club = f", {isolated(player.club.name)}" if player.club else ""
+    club = f", {isolated(player.shown_club.name)}" if player.shown_club else ""
     return f"{isolated(player.name)}{club} #{player.key[:4]}"
 
 

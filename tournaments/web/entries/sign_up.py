@@ -113,7 +113,7 @@ class SignUpForm(forms.Form):
 
 
 def _who_is(player: Any) -> str:
-    club = f", {isolated(player.club.name)}" if player.club else ""
+    club = f", {isolated(player.shown_club.name)}" if player.shown_club else ""
     account = f" ({_('has an account: sign in')})" if player.user_id else ""
     return f"{isolated(player.name)}{club} #{player.key[:4]}{account}"
 
