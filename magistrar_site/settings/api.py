@@ -68,6 +68,7 @@ SPECTACULAR: dict[str, Any] = {
         "RequestedByeKind": "tournaments.api.serializers.wishes.REQUESTED",
         "Separation": "tournaments.enums.Separation",
         "ClaimState": "privacy.enums.ClaimState",
+        "Asked": "tournaments.enums.Asked",
         "PrizeSharing": "tournaments.enums.PrizeSharing",
         "PenaltyKind": "tournaments.enums.PenaltyKind",
         "HappeningType": "news.enums.HappeningType",

@@ -71,11 +71,33 @@ class Entries:
         """Not here after all; the desk alone. Twice is once. (DELETE /api/v1/entries/{key}/check-in/)"""
         return self._client.request("DELETE", f"entries/{quoted(key)}/check-in/")
 
+    def entry_details_give(
+        self,
+        key: str,
+        *,
+        mail: str | Unset = UNSET,
+        phone: str | Unset = UNSET,
+        note: str | Unset = UNSET,
+        answers: Any | Unset = UNSET,
+    ) -> Any:
+        """Contact details and answers in place of those before: by the player, or by those who enter players. (PUT
+        /api/v1/entries/{key}/details/)"""
+        return self._client.request(
+            "PUT",
+            f"entries/{quoted(key)}/details/",
+            body={"mail": mail, "phone": phone, "note": note, "answers": answers},
+        )
+
     def entry_expel(self, key: str, *, why: str | Unset = UNSET, idempotency_key: str = "") -> Any:
         """Out, with a reason. Twice is once. (POST /api/v1/entries/{key}/expel/)"""
         return self._client.request(
             "POST", f"entries/{quoted(key)}/expel/", body={"why": why}, idempotency_key=idempotency_key
         )
+
+    def entry_fee(self, key: str, *, paid: bool, amount: int | Unset = UNSET) -> Any:
+        """Note that an entry's fee is paid, or isn't. The desk may. Twice is once. (PUT
+        /api/v1/entries/{key}/fee/)"""
+        return self._client.request("PUT", f"entries/{quoted(key)}/fee/", body={"paid": paid, "amount": amount})
 
     def entry_fixtures(self, key: str) -> Any:
         """A player’s fixtures that are still to be played; for the player and the event’s staff. (GET

@@ -114,6 +114,38 @@ class Events:
         """Take an announcement back. Twice is once. (DELETE /api/v1/events/{slug}/announcements/{key}/)"""
         return self._client.request("DELETE", f"events/{quoted(slug)}/announcements/{quoted(key)}/")
 
+    def asking(self, slug: str) -> Any:
+        """What players are asked when they sign up. (GET /api/v1/events/{slug}/asking/)"""
+        return self._client.request("GET", f"events/{quoted(slug)}/asking/")
+
+    def asking_change(
+        self,
+        slug: str,
+        *,
+        mail: str | Unset = UNSET,
+        phone: str | Unset = UNSET,
+        note: str | Unset = UNSET,
+        fee: int | Unset = UNSET,
+        currency: str | Unset = UNSET,
+        kept_days: int | Unset = UNSET,
+        questions: Sequence[Any] | Unset = UNSET,
+    ) -> Any:
+        """What players are asked from now on. A question that is left out goes, with its answers. (PUT
+        /api/v1/events/{slug}/asking/)"""
+        return self._client.request(
+            "PUT",
+            f"events/{quoted(slug)}/asking/",
+            body={
+                "mail": mail,
+                "phone": phone,
+                "note": note,
+                "fee": fee,
+                "currency": currency,
+                "kept_days": kept_days,
+                "questions": questions,
+            },
+        )
+
     def event_away_days(self, slug: str, *, page: int | Unset = UNSET, page_size: int | Unset = UNSET) -> Any:
         """Who can’t play on which days; for the event’s staff. (GET /api/v1/events/{slug}/away-days/)"""
         return self._client.request(
@@ -225,6 +257,15 @@ class Events:
     def event_delete(self, slug: str, *, idempotency_key: str = "") -> Any:
         """Delete an event of which nothing was played. (POST /api/v1/events/{slug}/delete/)"""
         return self._client.request("POST", f"events/{quoted(slug)}/delete/", idempotency_key=idempotency_key)
+
+    def entry_details(
+        self, slug: str, *, owing: bool | Unset = UNSET, page: int | Unset = UNSET, page_size: int | Unset = UNSET
+    ) -> Any:
+        """Contact details, answers and fees of those who take part: for those who enter players. (GET
+        /api/v1/events/{slug}/details/)"""
+        return self._client.request(
+            "GET", f"events/{quoted(slug)}/details/", query={"owing": owing, "page": page, "page_size": page_size}
+        )
 
     def event_edition(self, slug: str, *, edition: str, idempotency_key: str = "") -> Any:
         """Choose the edition that the event is played with, until its first games are arranged. Twice is once.
@@ -858,6 +899,7 @@ class Events:
         name: str | Unset = UNSET,
         name_public: bool | Unset = UNSET,
         under_16: bool | Unset = UNSET,
+        said: Any | Unset = UNSET,
         idempotency_key: str = "",
     ) -> Any:
         """Enter the account's own player, while signing up is open. Who comes after the last free place waits.
@@ -865,7 +907,7 @@ class Events:
         return self._client.request(
             "POST",
             f"events/{quoted(slug)}/sign-up/",
-            body={"name": name, "name_public": name_public, "under_16": under_16},
+            body={"name": name, "name_public": name_public, "under_16": under_16, "said": said},
             idempotency_key=idempotency_key,
         )
 

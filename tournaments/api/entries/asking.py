@@ -19,8 +19,8 @@ from tournaments.api.serializers.entries import (
     DetailsSerializer,
     FeeSerializer,
     FeeStateSerializer,
+    GivenDetailsSerializer,
     OwingSerializer,
-    SaidSerializer,
 )
 from tournaments.enums import Asked, QuestionKind
 from tournaments.models import Event
@@ -88,10 +88,10 @@ class DetailsView(PrivateView):
 class EntryDetailsView(PrivateView):
     scope = "submit"
 
-    @extend_schema(operation_id="entry_details_give", request=SaidSerializer, responses={204: None})
+    @extend_schema(operation_id="entry_details_give", request=GivenDetailsSerializer, responses={204: None})
     def put(self, request: Request, key: str) -> Response:
         """Contact details and answers in place of those before: by the player, or by those who enter players."""
-        said = Said(**body_params(SaidSerializer, request))
+        said = Said(**body_params(GivenDetailsSerializer, request))
         details_give(act=act_of_request(request), entry=entry_by_key(key), said=said)
         return Response(status=204)
 

@@ -16,7 +16,7 @@ class ReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(max_length=300, required=False, allow_blank=True, default="", help_text="The reason.")
 
 
-class SaidSerializer(serializers.Serializer[Any]):
+class GivenDetailsSerializer(serializers.Serializer[Any]):
     """Contact details, and answers by the question's key; what the event doesn't ask is left out."""
 
     mail = serializers.CharField(required=False, allow_blank=True, default="", max_length=254)
@@ -98,7 +98,7 @@ class SignUpSerializer(serializers.Serializer[Any]):
     under_16 = serializers.BooleanField(
         required=False, default=False, help_text="The player is under 16, and always shown by code."
     )
-    said = SaidSerializer(required=False, help_text="What the event asks beside the name.")
+    said = GivenDetailsSerializer(required=False, help_text="What the event asks beside the name.")
 
 
 class ShownSerializer(serializers.Serializer[Any]):
