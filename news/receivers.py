@@ -10,6 +10,8 @@ from django.dispatch import receiver
 from magistrar_site.shared.enqueue import enqueue_once
 from magistrar_site.shared.selectors.facts import streams_to_tell
 from magistrar_site.shared.services.due import reconciler
+from news.services import notice_mails  # noqa: F401 # registers what is due
+from news.services.notices import notices_clear
 from news.services.webhooks.deliver import deliveries_clear
 from news.signals import webhook_waiting
 from news.tasks import send_webhook, tell_stream
@@ -37,4 +39,5 @@ def clear_logs(now: datetime) -> int:
     if not _cleared or now - _cleared[0] >= CLEAR_EVERY:
         _cleared[:] = [now]
         deliveries_clear(now=now)
+        notices_clear(now=now)
     return 0

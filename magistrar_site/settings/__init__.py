@@ -218,6 +218,8 @@ MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
 # beyond both.
 MAILS_PER_PERSON = environment.number("MAILS_PER_PERSON", 5)
 MAILS_PER_CLUB = environment.number("MAILS_PER_CLUB", 500)
+# Mails about news that a person chose to get, on one day; they count by themselves.
+NEWS_MAILS_PER_PERSON = environment.number("NEWS_MAILS_PER_PERSON", 10)
 EMAIL_PORT = environment.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("EMAIL_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_PASSWORD")

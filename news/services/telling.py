@@ -11,7 +11,10 @@ from django.db import transaction
 from magistrar_site.shared.acts import SecretIds
 from magistrar_site.shared.selectors.facts import facts_to_tell
 from magistrar_site.shared.services.facts import streams_told
+from news.selectors.audience import followers_told, players_told
 from news.selectors.happenings import happenings_of, standings_happening
+from news.services.follows import follows_end
+from news.services.notices import notices_add
 from news.services.webhooks.queue import messages_add
 from news.values.happenings import MOVING_TABLES, Happening
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from magistrar_site.shared.models import Fact
 
 NEWS_FOR = timedelta(days=2)
+ENDS_FOLLOWING = frozenset({"player.name_hidden", "player.erased"})
 
 
 def stream_tell(*, stream: str, now: datetime) -> None:
@@ -26,11 +30,19 @@ def stream_tell(*, stream: str, now: datetime) -> None:
     facts = facts_to_tell(stream)
     if not facts:
         return
+    _follows_end(facts)
     recent = [fact for fact in facts if fact.at > now - NEWS_FOR]
     with transaction.atomic():
         happenings = happenings_of(recent)
+        notices_add(told=[*players_told(recent), *followers_told(happenings)], now=now)
         messages_add(happenings=[*happenings, *_standings(recent)], ids=SecretIds(), now=now)
     streams_told(heads={stream: facts[-1].number})
+
+
+def _follows_end(facts: list[Fact]) -> None:
+    for fact in facts:
+        if fact.kind in ENDS_FOLLOWING:
+            follows_end(player_key=str(fact.members["player"]))
 
 
 def _standings(facts: list[Fact]) -> list[Happening]:

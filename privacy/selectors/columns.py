@@ -57,7 +57,7 @@ TABLES: Mapping[str, Table] = {
     "games.PlayerPicture": Table({GOES: "player data digest is_hidden"}, "picture", {"player": "player"}),
     "accounts.User": Table(
         {
-            GOES: "id password last_login is_superuser key email name is_active is_staff is_trusted date_joined "
+            GOES: "id password last_login is_superuser key email name is_active is_staff is_trusted date_joined unread "
             "unlocked_at"
         },
         "account",

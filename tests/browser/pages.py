@@ -39,6 +39,9 @@ from moderation.models import Report
 from moderation.services.reports import report_make
 from moderation.services.steps import step_lift, step_take
 from news.models import Webhook, WebhookAttempt, WebhookDelivery
+from news.services.follows import follow
+from news.services.notice_mails import stop_token as news_stop_token
+from news.services.telling import stream_tell
 from news.services.webhooks.set_up import webhook_add
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
@@ -97,7 +100,7 @@ SEEN_BY: Mapping[str, str] = {
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
     r"^(clubs|leaderboard)/.*/settings|^games/.*/(rule|variants)/": "organiser",
-    r"^my-mails/|/webhooks/": "organiser",
+    r"^my-mails/|^my-news/|^follow/|/webhooks/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^season-entries/|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
@@ -178,6 +181,14 @@ class Scene:
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
+        self._followed()
+
+    def _followed(self) -> None:
+        """What the organiser follows, and is told."""
+        playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
+        for kind, key in (("club", self.club.key), ("player", playing.player.key), ("event", self.running.key)):
+            follow(act=self.act, kind=kind, key=key)
+        stream_tell(stream=self.running.stream, now=self.act.at)
 
     def _league(self) -> None:
         """A league whose first season is open for entries."""
@@ -373,6 +384,8 @@ class Scene:
             r"^moderation/reports/": {"key": self.report.key},
             r"^moderation/": {"kind": "club", "key": self.club.key},
             r"^my-mails/": {"slug": self.club.slug},
+            r"^follow/": {"kind": "event", "key": self.running.key},
+            r"^mail/stop-news/": {"token": news_stop_token(self.organiser.key)},
             r"^mail/stop/": {"token": stop_token(user=self.organiser, club=self.club)},
             r"/manage/(prize-list|certificates)/": {"slug": self.demo.finished_slug},
             r"^leaderboard/": {"key": self.running.pool},

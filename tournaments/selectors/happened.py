@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.selectors.games import keys_of_games
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Proposal, Round
+from tournaments.models import Entry, Event, Match, MatchGame, Proposal, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS, newest_entries_of_player
 from tournaments.selectors.rounds.matches import ENGINE
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_matches
@@ -42,19 +44,30 @@ def pairings_by_match(places: Collection[MatchGame]) -> dict[str, PairingRow]:
     return {row.match_key: row for row in rows}
 
 
-def accounts_in_round(round_: Round) -> dict[int, str]:
-    """The accounts of those who sit in a round, by primary key, with the keys of their entries."""
-    return _accounts(MatchSeat.objects.filter(round=round_, is_void=False))
+def accounts_in_round(round_: Round) -> dict[int, frozenset[str]]:
+    """The accounts of those who sit in a round, by primary key, with what facts call them as actors."""
+    return _accounts(Entry.objects.filter(seats__round=round_, seats__is_void=False, seats__former_player=None))
 
 
-def accounts_at_match(match_key: str) -> dict[int, str]:
+def accounts_at_match(match_key: str) -> dict[int, frozenset[str]]:
     """The accounts of those who sit in a match, likewise."""
-    return _accounts(MatchSeat.objects.filter(match__key=match_key))
+    return _accounts(Entry.objects.filter(seats__match__key=match_key, seats__former_player=None))
 
 
-def _accounts(seats: Any) -> dict[int, str]:
-    rows = seats.filter(former_player=None, entry__player__user__isnull=False, entry__is_claim=False)
-    return dict(rows.values_list("entry__player__user", "entry__key"))
+def accounts_of_entries(keys: Collection[str]) -> dict[int, frozenset[str]]:
+    """The accounts of the players of entries, likewise."""
+    return _accounts(Entry.objects.filter(key__in=keys))
+
+
+def _accounts(entries: QuerySet[Entry]) -> dict[int, frozenset[str]]:
+    rows = entries.filter(player__user__is_active=True, is_claim=False).order_by()
+    names = rows.values_list("player__user", "key", "player__user__key")
+    return {user: frozenset({f"link:{key}", f"user:{user_key}"}) for user, key, user_key in names}
+
+
+def entry_keys_in(event: Event, player_pk: int) -> list[str]:
+    """The keys of a player's entries in an event."""
+    return list(Entry.objects.filter(event=event, player=player_pk).values_list("key", flat=True))
 
 
 def streams_of_player(player: Any, *, most: int) -> tuple[list[str], list[str], list[str]]:

@@ -38,6 +38,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False, db_default=False, help_text=_("The limits of new accounts don't hold for it.")
     )
     date_joined = models.DateTimeField(default=timezone.now)
+    unread = models.PositiveIntegerField(
+        default=0, db_default=0, editable=False, help_text="How many news the account hasn't read: every page says it."
+    )
     unlocked_at = models.DateTimeField(
         null=True, blank=True, help_text=_("Wrong passwords before this instant don’t count any more.")
     )

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -45,3 +47,12 @@ def require_staff(act: Act) -> None:
     """The actor runs the service, or is a command: whoever starts one has the whole machine."""
     if not act.actor.staff and act.actor.kind != "system":
         raise NotAllowed("not_staff", _("Only the people who run this service can do this."))
+
+
+def unread_set(*, counts: Mapping[int, int]) -> None:
+    """Say how many news accounts (primary keys) haven't read."""
+    users: dict[int, list[int]] = {}
+    for user, count in counts.items():
+        users.setdefault(count, []).append(user)
+    for count, pks in users.items():
+        User.objects.filter(pk__in=pks).update(unread=count)

@@ -163,6 +163,12 @@ def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ())
     return _pairings(list(_with_round(matches)), mine)
 
 
+def pairing_of_match(match_key: str) -> PairingRow | None:
+    """The pairing of one match of a published round."""
+    rows = Match.objects.filter(key=match_key, round__state__in=PUBLIC_ROUNDS)
+    return next(iter(pairings_of_matches(rows)), None)
+
+
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("round__stage__event").defer("why", ENGINE)
 
