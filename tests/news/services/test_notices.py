@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db.models import Q
 
 from games.models import Player
@@ -61,8 +62,13 @@ class Told(Evening):
 def account_of(evening: Evening, player: Player) -> User:
     user = evening.account(f"{player.key}@example.org")
     player_account_give(act=evening.act(), player=player, user_key=user.key)
-    user.emailaddress_set.create(email=user.email, primary=True, verified=True)  # type: ignore[attr-defined]
+    confirm(user)
     return user
+
+
+def confirm(user: User) -> None:
+    """The account has confirmed its address."""
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
 
 
 def with_mail(settings: Any) -> None:
@@ -136,7 +142,7 @@ def test_players_are_told_of_their_own_pairing_and_game_and_not_of_what_they_did
 def test_news_are_mailed_as_chosen_with_a_link_that_stops_them(settings: Any) -> None:
     with_mail(settings)
     evening = Told()
-    evening.fan.emailaddress_set.create(email=evening.fan.email, primary=True, verified=True)
+    confirm(evening.fan)
     evening.follow("club", evening.club.key)
     act = evening.by_user(evening.fan)
     event = evening.event(NAMES)
@@ -173,7 +179,7 @@ def test_mails_keep_to_the_days_limit_and_to_what_is_still_public(settings: Any)
     with_mail(settings)
     settings.NEWS_MAILS_PER_PERSON = 1
     evening = Told()
-    evening.fan.emailaddress_set.create(email=evening.fan.email, primary=True, verified=True)
+    confirm(evening.fan)
     event = evening.started(NAMES)
     anna = Player.objects.get(name="Anna")
     evening.follow("player", anna.key)
