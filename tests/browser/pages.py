@@ -22,6 +22,7 @@ from games.models import Club, Game, Submission
 from games.pages.registry import game_pages
 from games.services.editions import edition_copy
 from games.services.mail import stop_token
+from games.services.players import player_create
 from leagues.selectors.seasons import divisions_of
 from leagues.services.entries.sign_up import players_add
 from leagues.services.leagues.create import league_create
@@ -43,8 +44,9 @@ from news.services.follows import follow
 from news.services.notice_mails import stop_token as news_stop_token
 from news.services.telling import stream_tell
 from news.services.webhooks.set_up import webhook_add
-from privacy.models import ErasureRequest, PlayerClaim
+from privacy.models import ErasureRequest, PlayerClaim, PlayerMerge
 from privacy.services.claims import claim_ask
+from privacy.services.merging.merge import players_merge
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import PenaltyKind
 from tournaments.models import Challenge, Entry, Event, Match
@@ -96,8 +98,8 @@ EXCLUDED: Mapping[str, str] = {
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
-    r"^moderation/": "staff",
-    r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
+    r"^moderation/|^site/clubs": "staff",
+    r"^my-data/|^players/.*/(data|claim|staff|same)/|^(merges|former-names)/|/people/": "organiser",
     r"/manage/|/plan/|^my-clubs|^import/|/new/$|/roles/$|/edit/$": "organiser",
     r"^(clubs|leaderboard)/.*/settings|^games/.*/(rule|variants)/": "organiser",
     r"^my-mails/|^my-news/|^follow/|/webhooks/": "organiser",
@@ -351,6 +353,12 @@ class Scene:
             ShownPage("academy-edition-form", f"{own}edit/", "organiser"),
         ]
 
+    @cached_property
+    def merge(self) -> PlayerMerge:
+        """Two players who turned out to be one."""
+        into, double = (player_create(act=self.act, name=name, club=self.club) for name in ("Ida Voss", "Ida Voß"))
+        return players_merge(act=self.act, player=double, into=into)
+
     def values(self, route: str) -> dict[str, Any]:
         """What stands in a route's places. The first rule whose pattern the route matches says it."""
         conflict = Submission.objects.filter(game=self.games(GameState.SUBMITTED))[0]
@@ -379,7 +387,8 @@ class Scene:
             r"^clubs/.*/webhooks/<": {"slug": self.club.slug, "key": self.webhook.key},
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
             r"^editions/": {"key": self.edition.key},
-            r"^players/": {"key": playing.player.key},
+            r"^players/": {"key": playing.player.key, "other": self.signed_up.player.key},
+            r"^(merges|former-names)/": {"key": self.merge.key},
             r"^my-data/": {"key": self.claim.key},
             r"^moderation/reports/": {"key": self.report.key},
             r"^moderation/": {"kind": "club", "key": self.club.key},
