@@ -10,7 +10,7 @@ from games.selectors.clubs import accounts_with
 from magistrar_site.shared.errors import NotFound
 from privacy.enums import ClaimState
 from privacy.models import ErasureRequest, MergeRequest, PlayerClaim, PlayerMerge
-from tournaments.selectors.events import clubs_of_player, players_of_clubs
+from tournaments.selectors.events import home_club, home_club_of, players_of_clubs
 
 if TYPE_CHECKING:
     from games.models import Club, Player
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def others_who_answer(player: Player, *, but: str) -> frozenset[str]:
     """The keys of the accounts that may answer claims of this player, save one."""
-    clubs = [player.club] if player.club is not None else clubs_of_player(player)
-    return frozenset(accounts_with(Action.MANAGE_ENTRIES, clubs)) - {but}
+    home = home_club(player)
+    return frozenset(accounts_with(Action.MANAGE_ENTRIES, [home] if home else [])) - {but}
 
 
 def claim_by_key(key: str) -> PlayerClaim:
@@ -32,18 +32,18 @@ def claim_by_key(key: str) -> PlayerClaim:
 
 
 def claims_to_answer(club: Club) -> QuerySet[PlayerClaim]:
-    """Open claims of the club's players, and of players of no club who have played in it, oldest first."""
-    claims = PlayerClaim.objects.filter(_answered_by(club), state=ClaimState.OPEN)
+    """Open claims of the players whom the club speaks for, oldest first."""
+    claims = _answered_by(club).filter(state=ClaimState.OPEN)
     return claims.select_related("player__club", "user")
 
 
-def _answered_by(club: Club) -> Q:
-    return Q(player__club=club) | Q(player__club=None, player__in=players_of_clubs([club]))
+def _answered_by(club: Club) -> QuerySet[PlayerClaim]:
+    return PlayerClaim.objects.annotate(home=home_club_of("player")).filter(home=club.pk)
 
 
 def claims_agreed(club: Club) -> QuerySet[PlayerClaim]:
     """Claims that were agreed to and still hold, newest first."""
-    claims = PlayerClaim.objects.filter(_answered_by(club), state=ClaimState.ACCEPTED)
+    claims = _answered_by(club).filter(state=ClaimState.ACCEPTED)
     return claims.select_related("player__user", "user").order_by("-answered_at", "key")
 
 

@@ -1,5 +1,5 @@
 """An account claims a player who is here already, and an organiser of the player's club answers; for a player of no
-club, one of a club where they have played. Another club's organisers don't: any account can make a club and enter
+club, one of the first club that entered them. Another club's organisers don't: any account can make a club and enter
 anybody there."""
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from privacy.models import ErasureRequest, PlayerClaim
 from privacy.selectors.people import claims_to_answer
 from privacy.services.claims import claim_answer, claim_ask, claim_undo, claim_withdraw
 from privacy.services.exporting import account_export, player_export
+from privacy.services.permissions import may_merge
 from privacy.services.requests import (
     account_erasure_ask,
     account_erasure_cancel,
@@ -29,6 +30,7 @@ from privacy.services.requests import (
 from tests.evening import PASSWORD, Evening
 from tournaments.models import Entry, Event
 from tournaments.services.events.create import event_create
+from tournaments.services.player_names import player_renamed_by, player_shown_by
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -201,14 +203,23 @@ def test_another_club_that_has_entered_a_player_neither_answers_nor_takes_back()
     assert code(lambda: claim_undo(act=theirs, player=player)) == "not_your_player"
 
 
-def test_player_of_no_club_is_answered_by_one_of_a_club_where_they_played() -> None:
+def test_player_of_no_club_is_answered_by_the_first_club_that_entered_them() -> None:
+    """Any account can start a club and enter anybody there: that gives no right to name, merge or give them away."""
     scene = Scene()
     owner, club, _event = scene.entered_elsewhere()
     Player.objects.filter(pk=scene.anna.pk).update(club=None)
-    claim = scene.claim()
-    assert [*claims_to_answer(club)] == [claim]
+    scene.anna.refresh_from_db()
+    theirs, claim = scene.evening.by_user(owner), scene.claim()
+    assert ([*claims_to_answer(club)], [*claims_to_answer(scene.evening.club)]) == ([], [claim])
+    assert not may_merge(theirs.actor, scene.anna)
+    for act in (
+        lambda: claim_answer(act=theirs, claim=claim, agrees=True),
+        lambda: player_renamed_by(act=theirs, player=scene.anna, name="Idiot"),
+        lambda: player_shown_by(act=theirs, player=scene.anna, code=True),
+    ):
+        assert code(act) in {"not_your_player", "not_your_name"}
 
-    claim_answer(act=scene.evening.by_user(owner), claim=claim, agrees=True)
+    claim_answer(act=scene.evening.act(), claim=claim, agrees=True)
 
     assert Player.objects.get(pk=scene.anna.pk).user == scene.user
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors.players import players_in
@@ -131,6 +132,21 @@ def _listed() -> Q:
 def entry_keys_of(player_pk: int) -> frozenset[str]:
     """The keys of all entries of a player: the subjects of his personal links."""
     return frozenset(Entry.objects.filter(player=player_pk).values_list("key", flat=True))
+
+
+def home_club(player: Player) -> Club | None:
+    """The club that speaks for a player: their own; without one, the first that entered them. Any account can start a
+    club and enter anybody there, so later ones don't count. In the order of rows: a file may say any time."""
+    if player.club is not None:
+        return player.club
+    first = Entry.objects.filter(player=player).order_by("pk").select_related("event__club").first()
+    return first.event.club if first is not None else None
+
+
+def home_club_of(player: str) -> Coalesce:
+    """The primary key of the same, for queries: `player` is the path to the player."""
+    first = Entry.objects.filter(player=OuterRef(player)).order_by("pk").values("event__club")[:1]
+    return Coalesce(F(f"{player}__club"), Subquery(first), output_field=BigIntegerField())
 
 
 def clubs_of_player(player: Player) -> list[Club]:

@@ -20,7 +20,7 @@ from games.services.players import (
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
-from tournaments.selectors.events import clubs_of_player
+from tournaments.selectors.events import clubs_of_player, home_club
 
 if TYPE_CHECKING:
     from games.models import Club, FormerName, Player
@@ -38,13 +38,14 @@ def may_hide_name(actor: Actor, player: Player) -> bool:
 
 
 def speaks_for(actor: Actor, player: Player) -> bool:
-    """Whether the actor enters players in the player's club; for a player of no club, in one whose events the player
-    was entered in; staff of the service."""
+    """Whether the actor enters players in the player's club; for a player of no club, in the first that entered them;
+    staff of the service."""
     if actor.kind != "user":
         return False
     if actor.staff:
         return True
-    return enters_players(actor, player.club) if player.club is not None else runs_a_club_of(actor, player)
+    home = home_club(player)
+    return home is not None and enters_players(actor, home)
 
 
 def enters_players(actor: Actor, club: Club) -> bool:
