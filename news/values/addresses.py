@@ -5,12 +5,13 @@ from __future__ import annotations
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-# Within 2000::/3, addresses that stand for others, lead through relays, or are for documents and tests.
+# Addresses that stand for others, lead through relays, or are for documents and tests.
 REFUSED = tuple(
     ip_network(network)
     for network in (
         "192.0.0.0/24",  # protocol assignments
         "192.88.99.0/24",  # relays of 6to4
+        "168.63.129.16/32",  # looks public, but is the service of Azure for its own machines
         "2001::/23",  # protocol assignments, Teredo (2001::/32) among them
         "2001:db8::/32",
         "2002::/16",  # 6to4: an IPv4 address within

@@ -90,8 +90,9 @@ def receiver(name: str = NAME) -> Iterator[Receiver]:
 
 
 @contextmanager
-def raw_server(answer: bytes, *, name: str = NAME) -> Iterator[Receiver]:
-    """A server that says these bytes over TLS, whatever it gets, and then nothing more, with the line left open."""
+def raw_server(answer: bytes, *, name: str = NAME, after: float = 0) -> Iterator[Receiver]:
+    """A server that says these bytes over TLS, whatever it gets, after so many seconds, and then nothing more, with the
+    line left open."""
     authority, certificate = certificates(name)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
@@ -103,6 +104,7 @@ def raw_server(answer: bytes, *, name: str = NAME) -> Iterator[Receiver]:
             plain, _address = listening.accept()
             with context.wrap_socket(plain, server_side=True) as tls:
                 tls.recv(65536)
+                ended.wait(after)
                 tls.sendall(answer)
                 ended.wait(20)
         except OSError:

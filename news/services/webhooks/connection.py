@@ -19,7 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 from news.enums import Trouble
 from news.values.addresses import is_public
 
-CONNECT_SECONDS = 5
+CONNECT_SECONDS = 5  # for each address
 MOST_SECONDS = 10  # for all of it, but the look-up of the name
 MOST_READ = 16 * 1024  # bytes of an answer before its status is known
 MOST_ADDRESSES = 3  # that are tried
@@ -96,10 +96,13 @@ class _RefusedError(Exception):
 
 def _post(url: SplitResult, body: bytes, headers: Mapping[str, str], network: Network) -> int:
     host, port = url.hostname or "", url.port or PORT
-    with _connected(_checked(host, port, network), port) as plain:
+    addresses = _checked(host, port, network)
+    until = time.monotonic() + network.seconds
+    with _connected(addresses, port, until) as plain:
+        plain.settimeout(_left(until))
         tls = network.context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
         # A timeout of the socket counts anew with each byte; this ends the whole.
-        ending = threading.Timer(network.seconds, _end, [tls])
+        ending = threading.Timer(_left(until), _end, [tls])
         ending.daemon = True
         ending.start()
         try:
@@ -124,15 +127,23 @@ def _checked(host: str, port: int, network: Network) -> Sequence[str]:
     return addresses
 
 
-def _connected(addresses: Sequence[str], port: int) -> socket.socket:
+def _connected(addresses: Sequence[str], port: int, until: float) -> socket.socket:
     """A connection to one of the numeric addresses: no name is looked up here."""
     *first, last = addresses[:MOST_ADDRESSES]
     for address in first:
         try:
-            return socket.create_connection((address, port), timeout=CONNECT_SECONDS)
+            return socket.create_connection((address, port), timeout=min(CONNECT_SECONDS, _left(until)))
         except OSError:
             continue
-    return socket.create_connection((last, port), timeout=CONNECT_SECONDS)
+    return socket.create_connection((last, port), timeout=min(CONNECT_SECONDS, _left(until)))
+
+
+def _left(until: float) -> float:
+    """The seconds until then. TimeoutError where there are none."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
 
 
 def _end(tls: ssl.SSLSocket) -> None:

@@ -100,14 +100,18 @@ def _note(webhook: Webhook, delivery: WebhookDelivery, at: datetime, answer: Ans
         Webhook.objects.filter(pk=webhook.pk).update(failing_since=None)
         return
     end = delivery.created_at + GIVE_UP
-    if at >= end or delivery.type == TEST:
+    is_given_up = at >= end or delivery.type == TEST
+    if is_given_up:
         rows.update(state=DeliveryState.FAILED)
     else:
         rows.update(due_at=min(at + GAPS[min(number, len(GAPS)) - 1], end))
+    if delivery.type == TEST:
+        return  # somebody tries whether it works yet
     Webhook.objects.filter(pk=webhook.pk, failing_since=None).update(failing_since=at)
     webhook.refresh_from_db(fields=["failing_since", "stopped_at"])
+    # An old failure alone isn't enough: what was tried then may have been withdrawn, and nothing else tried since.
     is_old = webhook.failing_since is not None and at - webhook.failing_since >= STOP_AFTER
-    if is_old or answer.trouble == Trouble.GONE:
+    if (is_given_up and is_old) or answer.trouble == Trouble.GONE:
         webhook_fails(webhook=webhook, at=at, trouble=answer.trouble)
 
 

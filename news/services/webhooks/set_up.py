@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 MOST = 10  # of a club
 LONGEST_URL = 500
 OVERLAP = timedelta(days=1)  # for so long the secret before counts too
+TESTS = 10  # of a club in TESTS_WITHIN
+TESTS_WITHIN = timedelta(hours=1)
 LEAST_PORT = 1024  # others than 443 below it belong to other services
 
 
@@ -50,11 +52,17 @@ def webhook_add(*, act: Act, club: Club, url: str, types: Collection[str] = ()) 
 def webhook_change(
     *, act: Act, webhook: Webhook, url: str | None = None, types: Collection[str] | None = None
 ) -> Webhook:
-    """Another address or other types; what is None stays. What waits goes to the new address."""
+    """Another address or other types; what is None stays. What waits goes to the new address, now, and what failed at
+    the one before doesn't count any more."""
     webhook = _for_change(act, webhook)
-    webhook.url = webhook.url if url is None else checked_url(url)
+    address = webhook.url if url is None else checked_url(url)
+    if address != webhook.url:
+        webhook.url, webhook.failing_since = address, None
+        waiting = WebhookDelivery.objects.filter(webhook=webhook, state=DeliveryState.WAITING)
+        if waiting.update(due_at=act.at):
+            webhook_wake(key=webhook.key, at=act.at)
     webhook.types = webhook.types if types is None else checked_types(types)
-    webhook.save(update_fields=["url", "types"])
+    webhook.save(update_fields=["url", "types", "failing_since"])
     _note(act, webhook, "changed")
     return webhook
 
@@ -104,10 +112,16 @@ def webhook_secret_renew(*, act: Act, webhook: Webhook) -> tuple[Webhook, str]:
 
 @transaction.atomic
 def webhook_test(*, act: Act, webhook: Webhook) -> WebhookDelivery:
-    """Send a test message, once. DomainError `stopped`."""
+    """Send a test message, once. DomainError `stopped`; `too_many_tests` while one is on its way, and beyond `TESTS`."""
     webhook = _for_change(act, webhook)
     if webhook.stopped_at is not None:
         raise DomainError("stopped", _("This webhook is stopped. Resume it first."))
+    stream_lock(stream=stream_name("club", webhook.club.key))
+    tests = WebhookDelivery.objects.filter(webhook__club=webhook.club, type=TEST)
+    recent = tests.filter(created_at__gt=act.at - TESTS_WITHIN).count()
+    if recent >= TESTS or tests.filter(webhook=webhook, state=DeliveryState.WAITING).exists():
+        text = _("A test is on its way, or the club has sent ten within an hour. Wait a little.")
+        raise DomainError("too_many_tests", text, status=429)
     key = act.ids.key()
     delivery = WebhookDelivery.objects.create(
         key=key, webhook=webhook, message=f"test_{key}", type=TEST, created_at=act.at, due_at=act.at

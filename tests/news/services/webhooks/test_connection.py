@@ -6,6 +6,7 @@ import socket
 import ssl
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -105,6 +106,28 @@ def test_server_that_says_nothing_costs_a_limited_time() -> None:
         answer = sent(server, server.network(seconds=0.2))
 
     assert (answer.status, answer.trouble, time.monotonic() - began < 3) == (None, Trouble.TIME, True)
+
+
+@pytest.mark.slow
+def test_server_may_take_longer_for_its_answer_than_for_the_connection() -> None:
+    with raw_server(b"HTTP/1.1 204 No Content\r\n\r\n", after=5.5) as server:
+        answer = sent(server)
+
+    assert (answer.status, answer.trouble, 5500 <= answer.milliseconds < 10_000) == (204, Trouble.NONE, True)
+
+
+def test_time_of_connecting_counts_too() -> None:
+    with raw_server(b"HTTP/1.1 204 No Content\r\n\r\n", after=0.3) as server, pytest.MonkeyPatch.context() as patched:
+        connect = socket.create_connection
+
+        def slowly(*args: Any, **options: Any) -> socket.socket:
+            time.sleep(0.3)
+            return connect(*args, **options)
+
+        patched.setattr(socket, "create_connection", slowly)
+        answer = sent(server, server.network(seconds=0.5))
+
+    assert (answer.status, answer.trouble, answer.milliseconds < 800) == (None, Trouble.TIME, True)
 
 
 def test_nobody_there_is_no_connection_and_no_name_no_address() -> None:

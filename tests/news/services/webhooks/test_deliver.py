@@ -18,7 +18,7 @@ from news.enums import DeliveryState, Trouble
 from news.models import Webhook, WebhookAttempt, WebhookDelivery
 from news.services.telling import stream_tell
 from news.services.webhooks.deliver import deliveries_clear, messages_left, webhook_send
-from news.services.webhooks.set_up import webhook_add, webhook_resume, webhook_secret_renew, webhook_test
+from news.services.webhooks.set_up import webhook_add, webhook_change, webhook_resume, webhook_secret_renew, webhook_test
 from news.services.webhooks.signing import secret_of, signed_headers
 from news.values.payloads import message_schema
 from tests.evening import Evening, entry_at
@@ -189,12 +189,54 @@ def test_success_ends_the_failing_and_one_message_doesnt_hold_up_the_others_for_
     assert not DueWork.objects.filter(kind="news.webhook").exists()
 
 
+def test_old_failure_alone_doesnt_stop_it() -> None:
+    """What failed first was withdrawn, and nothing else happened for days."""
+    with receiver() as server:
+        server.status = 500
+        evening = Told(server, "event.opened")
+        first = evening.event(NAMES, name="One")
+        evening.tell(first)
+        Event.objects.filter(pk=first.pk).update(is_listed=False)
+        evening.later(days=4)
+        evening.send()
+        evening.tell(evening.event(NAMES, name="Two"))
+
+    assert list(WebhookDelivery.objects.values_list("state", flat=True)) == ["withdrawn", "waiting"]
+    assert Webhook.objects.get().stopped_at is None
+
+
+def test_failed_tests_count_for_nothing() -> None:
+    with receiver() as server:
+        evening = Told(server, "event.opened")
+        for status in (500, 410):
+            server.status = status
+            webhook_test(act=evening.act(), webhook=evening.webhook)
+            evening.send()
+
+    webhook = Webhook.objects.get()
+    assert (webhook.failing_since, webhook.stopped_at) == (None, None)
+
+
+def test_new_address_starts_afresh_with_what_waits() -> None:
+    with receiver() as server:
+        server.status = 500
+        evening = Told(server, "event.opened")
+        evening.tell(evening.event(NAMES))
+        evening.later(hours=5)
+        evening.send()
+        webhook_change(act=evening.act(), webhook=evening.webhook, types=["event.opened", "event.started"])
+        assert Webhook.objects.get().failing_since is not None, "the address is the same"
+        server.status = 204
+        webhook_change(act=evening.act(), webhook=evening.webhook, url=server.url.replace("x=1", "x=2"))
+        assert Webhook.objects.get().failing_since is None
+        assert [message["type"] for message in evening.send()] == ["event.opened"]
+
+
 def test_server_that_is_gone_stops_it_at_once() -> None:
     with receiver() as server:
         server.status = 410
-        evening = Told(server)
-        webhook_test(act=evening.act(), webhook=evening.webhook)
-        evening.send()
+        evening = Told(server, "event.opened")
+        evening.tell(evening.event(NAMES))
 
     assert Webhook.objects.get().stopped_at is not None
 

@@ -13,6 +13,7 @@ from games.services.clubs import club_role_set
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.models import Fact
+from news.enums import DeliveryState
 from news.models import Webhook, WebhookDelivery
 from news.services.webhooks.set_up import (
     checked_url,
@@ -125,3 +126,27 @@ def test_secret_is_shown_once_and_pages_are_the_owners(client: Client) -> None:
     assert not WebhookDelivery.objects.exists()
     assert browser.post(f"{address}{webhook.key}/", {"step": "remove"}, follow=True).status_code == 200
     assert not Webhook.objects.exists()
+
+
+@pytest.mark.django_db
+def test_tests_are_limited() -> None:
+    """Each is a request to an address of anybody's choice."""
+    evening = Evening()
+    webhooks = [webhook_add(act=evening.act(), club=evening.club, url=URL)[0] for _number in range(2)]
+
+    def refused(webhook: Webhook) -> bool:
+        try:
+            webhook_test(act=evening.act(), webhook=webhook)
+        except DomainError as refusal:
+            assert (refusal.code, refusal.status) == ("too_many_tests", 429)
+            return True
+        return False
+
+    assert [refused(webhook) for webhook in (webhooks[0], webhooks[0], webhooks[1])] == [False, True, False]
+    results = []
+    for _number in range(9):
+        WebhookDelivery.objects.update(state=DeliveryState.DELIVERED)
+        results.append(refused(webhooks[0]))
+    assert results == [False] * 8 + [True]
+    evening.later(hours=1)
+    assert not refused(webhooks[0])
