@@ -112,7 +112,7 @@ def webhook_secret_renew(*, act: Act, webhook: Webhook) -> tuple[Webhook, str]:
 
 @transaction.atomic
 def webhook_test(*, act: Act, webhook: Webhook) -> WebhookDelivery:
-    """Send a test message, once. DomainError `stopped`; `too_many_tests` while one is on its way, and beyond `TESTS`."""
+    """Send a test message, once. DomainError `stopped`; `too_many_tests` while one waits, and beyond `TESTS`."""
     webhook = _for_change(act, webhook)
     if webhook.stopped_at is not None:
         raise DomainError("stopped", _("This webhook is stopped. Resume it first."))

@@ -18,7 +18,13 @@ from news.enums import DeliveryState, Trouble
 from news.models import Webhook, WebhookAttempt, WebhookDelivery
 from news.services.telling import stream_tell
 from news.services.webhooks.deliver import deliveries_clear, messages_left, webhook_send
-from news.services.webhooks.set_up import webhook_add, webhook_change, webhook_resume, webhook_secret_renew, webhook_test
+from news.services.webhooks.set_up import (
+    webhook_add,
+    webhook_change,
+    webhook_resume,
+    webhook_secret_renew,
+    webhook_test,
+)
 from news.services.webhooks.signing import secret_of, signed_headers
 from news.values.payloads import message_schema
 from tests.evening import Evening, entry_at

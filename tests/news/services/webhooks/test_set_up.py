@@ -138,8 +138,7 @@ def test_tests_are_limited() -> None:
         try:
             webhook_test(act=evening.act(), webhook=webhook)
         except DomainError as refusal:
-            assert (refusal.code, refusal.status) == ("too_many_tests", 429)
-            return True
+            return (refusal.code, refusal.status) == ("too_many_tests", 429)
         return False
 
     assert [refused(webhook) for webhook in (webhooks[0], webhooks[0], webhooks[1])] == [False, True, False]
