@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -10,9 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Role
 from games.selectors.clubs import club_role_of
 from leagues.enums import LEAGUE_ROLE_ACTIONS, LeagueAction, LeagueRoleName
-from leagues.models import League, LeagueClub, LeagueRole
+from leagues.models import Decider, Division, League, LeagueClub, LeagueRole
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.errors import NotFound
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
 
 
 def league_by_slug(club: str, slug: str) -> League:
@@ -57,6 +61,15 @@ def leagues_of_club(club_key: str) -> QuerySet[League]:
 def leagues_owned_by(club_key: str) -> list[str]:
     """The keys of the leagues whose owner the club is."""
     return list(League.objects.filter(club__key=club_key).values_list("key", flat=True))
+
+
+def events_of_league(league_key: str) -> list[Event]:
+    """All events that the league made, of divisions and deciders."""
+    made: list[Division | Decider] = [
+        *Division.objects.filter(season__league__key=league_key).select_related("event__club"),
+        *Decider.objects.filter(season__league__key=league_key).select_related("event__club"),
+    ]
+    return [row.event for row in made if row.event is not None]
 
 
 def leagues_of_actor(actor: Actor) -> QuerySet[League]:

@@ -21,7 +21,7 @@ register = template.Library()
 @register.simple_tag
 def club_leagues(club: Club) -> Sequence[League]:
     """The leagues that a club runs, those that only their address leads to left out."""
-    return [league for league in leagues_of_club(club.key) if league.is_listed]
+    return [league for league in leagues_of_club(club.key) if league.is_listed and not league.is_hidden]
 
 
 @register.simple_tag

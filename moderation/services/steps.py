@@ -3,7 +3,7 @@ its reason, and can be lifted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -19,7 +19,7 @@ from games.services.hiding import (
     player_name_withhold,
     player_picture_hidden_set,
 )
-from leagues.selectors.leagues import leagues_owned_by
+from leagues.selectors.leagues import events_of_league, leagues_owned_by
 from leagues.services.leagues.hiding import leagues_hidden_set
 from magistrar_site.accounts.selectors.users import confirmed_addresses, user_by_key, users_by_keys
 from magistrar_site.accounts.services.suspending import account_suspended_set, account_trusted_set
@@ -118,17 +118,31 @@ def _club(_act: Act, step: Step, hidden: bool) -> None:
     """With its events and leagues; those that are hidden themselves stay so."""
     club_hidden_set(club_key=step.subject, hidden=hidden)
     events, leagues = event_keys_of_club(step.subject), leagues_owned_by(step.subject)
-    own = set(Step.objects.filter(lifted_at=None, kind__in=[Kind.EVENT, Kind.LEAGUE]).values_list("subject", flat=True))
-    events_hidden_set(keys=[key for key in events if hidden or key not in own], hidden=hidden)
+    own = _held(Kind.LEAGUE)
     leagues_hidden_set(keys=[key for key in leagues if hidden or key not in own], hidden=hidden)
+    _events_set(events, hidden)
 
 
 def _event(_act: Act, step: Step, hidden: bool) -> None:
-    events_hidden_set(keys=[step.subject], hidden=hidden)
+    _events_set([step.subject], hidden)
+
+
+def _events_set(keys: Sequence[str], hidden: bool) -> None:
+    """Hide these events, or show those again that no other step hides: their own, a league's, the club's."""
+    held: set[str] = set()
+    if not hidden:
+        held = _held(Kind.EVENT) | {event.key for key in _held(Kind.LEAGUE) for event in events_of_league(key)}
+    events_hidden_set(keys=[key for key in keys if key not in held], hidden=hidden)
+
+
+def _held(kind: Kind) -> set[str]:
+    return set(Step.objects.filter(lifted_at=None, kind=kind).values_list("subject", flat=True))
 
 
 def _league(_act: Act, step: Step, hidden: bool) -> None:
+    """With the events of its divisions and deciders, which carry its name."""
     leagues_hidden_set(keys=[step.subject], hidden=hidden)
+    _events_set([event.key for event in events_of_league(step.subject)], hidden)
 
 
 def _name(act: Act, step: Step, hidden: bool) -> None:

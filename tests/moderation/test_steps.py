@@ -13,7 +13,8 @@ from games.models import Club, Player
 from games.selectors.clubs import clubs
 from games.services.clubs import MOST_OF_NEW_ACCOUNT, club_create
 from games.services.pictures import club_logo_set
-from games.services.players import player_name_hide
+from games.services.players import player_create, player_name_hide
+from leagues.selectors.leagues import events_of_league
 from leagues.services.leagues.create import league_create
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.suspending import NEW_FOR
@@ -26,6 +27,7 @@ from moderation.enums import Kind, ReportState
 from moderation.models import Report, Step
 from moderation.services.reports import KEPT_FOR, report_keep, report_make
 from moderation.services.steps import account_trust, step_lift, step_take
+from privacy.services.merging.merge import players_merge
 from ratings.models import Pool
 from tests.evening import Evening, opened
 from tests.leagues.league_evening import LeagueEvening
@@ -324,3 +326,32 @@ def test_event_of_a_file_keeps_to_the_same_limits() -> None:
     assert refusal.value.code == "club_hidden"
     step_lift(act=staff(evening), step=step, why="Settled.")
     event_import(act=evening.act(), data=data)
+
+
+def test_hidden_league_takes_its_divisions_along() -> None:
+    evening = LeagueEvening()
+    evening.running(4)
+    (event,) = events_of_league(evening.league.key)
+    own = step_take(act=staff(evening), kind=Kind.EVENT, key=event.key, why="Its text.")
+    step_lift(act=staff(evening), step=own, why="Settled.")
+    step = step_take(act=staff(evening), kind=Kind.LEAGUE, key=evening.league.key, why="Its name.")
+    for page in (f"/events/{event.slug}/", f"/leagues/{evening.club.slug}/{evening.league.slug}/"):
+        assert Client().get(page).status_code == 404, page
+    for page in ("/", "/events/", f"/clubs/{evening.club.slug}/", "/leagues/", "/api/v1/events/"):
+        assert evening.league.name not in Client().get(page).content.decode(), page
+    own = step_take(act=staff(evening), kind=Kind.EVENT, key=event.key, why="Its text too.")
+    step_lift(act=staff(evening), step=step, why="Renamed.")
+    assert Client().get(f"/events/{event.slug}/").status_code == 404
+    step_lift(act=staff(evening), step=own, why="Changed.")
+    assert Client().get(f"/events/{event.slug}/").status_code == 200
+
+
+def test_withheld_name_doesnt_come_back_by_merging() -> None:
+    evening = Evening()
+    evening.event(("Anna Berg", "Anna"))
+    one, other = Player.objects.get(name="Anna Berg"), player_create(act=evening.act(), name="Anna", club=evening.club)
+    step_take(act=staff(evening), kind=Kind.NAME, key=one.key, why="Impersonates somebody.")
+    for player, into in ((one, other), (other, one)):
+        with pytest.raises(DomainError) as refusal:
+            players_merge(act=evening.act(), player=player, into=into)
+        assert refusal.value.code == "name_withheld"

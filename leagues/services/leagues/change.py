@@ -11,6 +11,7 @@ from msgspec import UNSET
 from leagues.enums import LeagueAction
 from leagues.facts.leagues import LeagueChanged, LeagueClubSet
 from leagues.models import League, LeagueClub
+from leagues.selectors.leagues import events_of_league
 from leagues.services.leagues.create import valid_league_name
 from leagues.services.permissions import require_league
 from magistrar_site.shared.acts import Act
@@ -19,6 +20,7 @@ from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from magistrar_site.shared.texts import storable_text
 from tournaments.services.events.edition import valid_edition
+from tournaments.services.events.listing import event_listed_set
 from tournaments.services.zone_times import require_zone
 
 if TYPE_CHECKING:
@@ -69,6 +71,9 @@ def league_change(
         edition=changed.get("edition", UNSET),  # type: ignore[arg-type] # likewise
     )
     fact_append(act=act, stream=league.stream, fact=fact, details={field: str(changed[field]) for field in texts})
+    if "is_listed" in changed:
+        for event in events_of_league(league.key):
+            event_listed_set(act=act, event=event, listed=league.is_listed)
     public_epoch_begin()  # the clubs' pages list it
     return league
 

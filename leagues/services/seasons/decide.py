@@ -19,6 +19,7 @@ from leagues.selectors.seasons import decider_by_key, deciders_of, division_numb
 from leagues.services.leagues.roles import event_roles_give
 from leagues.services.seasons.begin_closing import deciders_name, entries_by_key
 from leagues.services.seasons.change import require_reason, season_for_change
+from leagues.services.seasons.league_event import league_event_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
@@ -26,7 +27,6 @@ from tournaments.enums import EventState
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.entries.enter import Entrant, players_enter
-from tournaments.services.events.create import event_make
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.life import event_call_off
 from tournaments.services.events.overseen_presets import DECIDER, DECIDER_OF_MORE, overseen_event
@@ -70,7 +70,7 @@ def decider_arrange(*, act: Act, season: Season, key: str, starts_at: datetime) 
         edition=league.edition,
         pool=league.pool if season.settings.rated else "",
     )
-    event = event_make(act=act, club=league.club, new=new)
+    event = league_event_make(act, league, new)
     decider.event = event
     decider.save(update_fields=["event"])
     event_roles_give(act, league, event)

@@ -17,6 +17,7 @@ from leagues.models.rules import SeasonSettings
 from leagues.selectors.seasons import divisions_of, entries_of_division
 from leagues.services.leagues.roles import event_roles_give
 from leagues.services.seasons.change import require_reason, season_for_change, stands, state_set
+from leagues.services.seasons.league_event import league_event_make
 from leagues.services.seasons.matchdays import window_fact, windows
 from magistrar_site.accounts.services.links import links_pass, links_revoke
 from magistrar_site.shared.acts import Act
@@ -27,7 +28,6 @@ from tournaments.formats.registry import format_for
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import anything_handed_in
 from tournaments.services.entries.enter import Entrant, players_enter
-from tournaments.services.events.create import event_make
 from tournaments.services.events.life import event_call_off
 from tournaments.services.events.overseen_presets import DIVISION, SWISS_DIVISION, overseen_event
 from tournaments.services.events.start import event_start
@@ -167,7 +167,7 @@ def division_event(act: Act, season: Season, division: Division, plan: Played, d
         overdue=season.settings.overdue,
         overdue_days=season.settings.overdue_days,
     )
-    return event_make(act=act, club=league.club, new=new)
+    return league_event_make(act, league, new)
 
 
 @transaction.atomic

@@ -55,6 +55,9 @@ def merge_conflicts(act: Act, player: Player, into: Player) -> list[Conflict]:
         found.append(Conflict("both_have_accounts", str(text % {"name": isolated(player.name)})))
     if ErasureRequest.objects.filter(player__in=[player, into]).exists() or _is_leaving(player, into):
         found.append(Conflict("to_be_deleted", str(_("One of the two is to be deleted. Wait for that, or cancel it."))))
+    if player.is_name_withheld or into.is_name_withheld:
+        text = _("The staff of this service has hidden one of these names. Write to them first.")
+        found.append(Conflict("name_withheld", str(text)))
     if player.is_bot != into.is_bot:
         found.append(Conflict("player_is_bot", str(_("One of the two is a program, the other isn’t."))))
     return found
