@@ -10,7 +10,7 @@ from games.engine.registry import game_system
 from games.values.state import ReplayedGame, shown
 from magistrar_site.shared.facts import Difference
 from tournaments.facts.stage_states import due_time, series_by_facts
-from tournaments.models.choices import asked_choices
+from tournaments.models.choices import asked_choices, fixed_variants
 from tournaments.models.rules import rules_read
 from tournaments.selectors.series.matches import set_up_due
 
@@ -35,13 +35,19 @@ def set_up_differences(
 def series_differences(
     state: ReplayedState, fact: int, game: ReplayedGame, match: ReplayedMatch, number: int
 ) -> Iterator[Difference]:
-    """R29 and H8: who starts a later game of a match, and whose bag has which goldens."""
-    if match.best_of == 1 or match.bye or number in match.friendly:
+    """R29 and H8: who starts a later game of a match, whose bag has which goldens, and what all games are played
+    with."""
+    if match.bye:
         return
     event = state.the_event()
-    standing = series_by_facts(state, match)
     rules = rules_read(dict(event.rules))
     said = said_of(game_system(game.system).choices, game.variants)
+    if match.best_of == 1 or number in match.friendly:
+        fixed = fixed_variants(game.system, rules) | said
+        if fixed != game.variants:
+            yield Difference(fact, f"variants of game {game.key}", shown(fixed), shown(game.variants))
+        return
+    standing = series_by_facts(state, match)
     due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system, drawn=said)
     if due.starter != game.starter:
         yield Difference(fact, f"starter of game {game.key}", shown(due.starter), shown(game.starter))

@@ -18,6 +18,10 @@ BASE_GAME: Mapping[str, tuple[str, ...]] = {"base": ()}
 """The ways to play of a game that nothing is chosen for."""
 
 
+NOTHING_FIXED: Mapping[str, Mapping[str, Any]] = {}
+"""Of a game whose ways to play differ in nothing but what is said at the table."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One thing that is said at the table.
 
@@ -127,6 +131,7 @@ class NothingChosen:
 
     choices: tuple[Choice, ...] = ()
     ways: Mapping[str, tuple[str, ...]] = BASE_GAME
+    fixed_variants: Mapping[str, Mapping[str, Any]] = NOTHING_FIXED
 
     def options(self, choice: str, edition: Any) -> tuple[str, ...]:
         return ()

@@ -111,6 +111,11 @@ class GameSystem(Protocol):
         event's rules name the way by. "base" says none."""
         ...
 
+    @property
+    def fixed_variants(self) -> Mapping[str, Mapping[str, Any]]:
+        """The variants that every game of a way has, by the way's key; none for a way that isn't named."""
+        ...
+
     def options(self, choice: str, edition: GameEdition) -> tuple[str, ...]:
         """The values that an edition has for the choice of that key."""
         ...

@@ -59,13 +59,14 @@ class GenericPages:
     the end. A system whose forms differ says so by `entries_type`."""
 
     entries_type: type[GenericEntries] = GenericEntries
+    table_words: type[TableWords] = TableWords
     seat_params: frozenset[str] = frozenset({"seat"})
     """The parameters of the engine's sentences that name a seat."""
 
     def __init__(self, system: GameSystem, score_document: ScoreDocument) -> None:
         self.key = system.key
         self.workers: Mapping[str, str] = {}
-        self.table = TableWords()
+        self.table = self.table_words()
         self.entries: Mapping[str, Entry] = self.entries_type(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
         self.rules: tuple[Rule, ...] = ()

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.systems.cum_laude.names import COLOUR_LETTERS, COLOURS
-from games.engine.systems.cum_laude.system import CUM_LAUDE
+from games.engine.systems.cum_laude.system import CHANGE_PLACES, CUM_LAUDE
 from games.enums import Grade, ResultKind
 from games.models import ClubEdition
 from games.pages.core.context import GameContext
@@ -21,6 +21,7 @@ from games.pages.cum_laude.boards import empty_tower
 from games.pages.cum_laude.edition_form import EditionForm
 from games.pages.cum_laude.recorder.pages import RecordedPages
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
+from games.pages.cum_laude.table_words import CumLaudeTableWords
 from games.pages.cum_laude.told import ToldPages
 from games.pages.cum_laude.words import APPRENTICES, TOPICS
 
@@ -29,6 +30,7 @@ class CumLaudePages(RecordedPages, ToldPages):
     """What people see of Magia Cum Laude."""
 
     entries_type = CumLaudeEntries
+    table_words = CumLaudeTableWords
 
     def __init__(self) -> None:
         super().__init__(CUM_LAUDE, score_document)
@@ -43,6 +45,11 @@ class CumLaudePages(RecordedPages, ToldPages):
 
     def topic(self, what: str) -> str:
         return str(TOPICS.get(what, what))
+
+    def variants_in_words(self, said: Mapping[str, Any], variants: Mapping[str, Any]) -> list[str]:
+        if CHANGE_PLACES in variants:
+            return [_("This game is played with the change-places cards.")]
+        return [_("This game is played without the change-places cards.")]
 
     def evidence_in_words(self, grade: str, kind: str, parts: int) -> str:
         if grade == Grade.SHEET and kind == ResultKind.PLAYED:

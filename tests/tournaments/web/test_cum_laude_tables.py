@@ -14,7 +14,10 @@ from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tests.games.pages.cum_laude.test_sheet import SHEET
 from tournaments.models import Event, Match
+from tournaments.selectors.stages import stage_of
 from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.confirm import result_confirm
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.bundle import bundle_verify
@@ -28,6 +31,39 @@ SEVEN = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus")
 @pytest.fixture
 def event(evening: Evening) -> Event:
     return evening.started(SEVEN, preset="cum-laude-evening")
+
+
+def test_evening_seats_five_at_one_table(evening: Evening) -> None:
+    five = evening.started(SEVEN[:5], preset="cum-laude-evening", name="Five")
+    nine = evening.started((*SEVEN, "Hal", "Ida"), preset="cum-laude-evening", name="Nine")
+    assert [[match.seats.count() for match in evening.publish(each, 1)] for each in (five, nine)] == [[5], [5, 4]]
+
+
+def test_event_is_played_with_the_change_places_cards(evening: Evening) -> None:
+    event = evening.event(SEVEN[:3], preset="cum-laude-evening", name="Places")
+    page = evening.browser().get(reverse("tournaments:event_settings", args=[event.slug])).content.decode()
+    assert "with the change-places cards" in page
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"variants": "change_places"})
+    event_start(act=evening.act(), event=event)
+    match = evening.publish(event, 1)[0]
+    game = game_of(match)
+    assert game.variants == {"change_places": True}
+
+    record = json.loads(evening.body(match, Grade.RECORD))
+    assert record.pop("change_places") is True
+    refused = evening.submit(match, json.dumps(record).encode(), key="without")
+    assert (refused.accepted, refused.refusal) in {(False, "illegal"), (False, "variants_differ")}
+    sheet = json.loads(evening.body(match, Grade.SHEET))
+    sheet.pop("change_places", None)
+    assert evening.submit(match, json.dumps(sheet).encode(), key="sheet").accepted
+    assert str(event_verify(event=event)).startswith("verified ")
+
+
+@pytest.mark.parametrize("grade", [Grade.SHEET, Grade.SCORE])
+def test_change_places_of_a_sheet_or_score_is_without_effect(evening: Evening, event: Event, grade: Grade) -> None:
+    match = evening.publish(event, 1)[1]
+    told = json.loads(evening.body(match, grade)) | {"change_places": True}
+    assert evening.submit(match, json.dumps(told).encode()).accepted
 
 
 def played(evening: Evening, match: Match, grade: Grade) -> None:

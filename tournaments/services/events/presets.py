@@ -161,8 +161,12 @@ _PRESETS = (
     Preset(
         key="cum-laude-evening",
         name=_("Magia Cum Laude evening"),
-        explanation=_("Magia Cum Laude at tables of four, or of three where it doesn’t come out even."),
+        explanation=_(
+            "Magia Cum Laude at tables of four, or of three or five where it doesn’t come out even. For games of two, "
+            "choose a Swiss system or a round robin and then this game."
+        ),
         format="tables",
+        options={"most": 5},
         rules=EventRules(
             tie_breaks=("TWON", "SHARE", "VICTORY_POINTS", "MATCHING", "LOT"),
             agreement="half",

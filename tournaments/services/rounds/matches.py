@@ -17,6 +17,7 @@ from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
 from tournaments.facts.rounds import MatchMade
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
+from tournaments.models.choices import fixed_variants
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.selectors.rounds.wishes import fixed_tables_of
 from tournaments.selectors.series.matches import starting_lot
@@ -139,7 +140,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
         pool="" if wanted.is_friendly else event.pool,
         least_grade=Grade(rules.least_grade),
         agreement=Agreement(rules.agreement),
-        variants=wanted.variants,
+        variants=fixed_variants(event.system, rules) | dict(wanted.variants),
         place=place | ({"friendly": True} if wanted.is_friendly else {}),
     )
 

@@ -97,6 +97,8 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
     report_type = Report
     sentences = SENTENCES
     editions = SHIPPED_EDITIONS
+    ways: Mapping[str, tuple[str, ...]] = {"base": (), CHANGE_PLACES: ()}
+    fixed_variants: Mapping[str, Mapping[str, Any]] = {CHANGE_PLACES: {CHANGE_PLACES: True}}
 
     def read_edition(self, data: bytes | str) -> Edition:
         return read_edition(data)
@@ -129,7 +131,8 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         return super().at_grade(document, grade, edition)
 
     def variants_of(self, document: Document) -> dict[str, Any]:
-        return {CHANGE_PLACES: True} if document.change_places else {}
+        """Of a record alone: in a sheet or a score they change nothing."""
+        return {CHANGE_PLACES: True} if isinstance(document, Record) and document.change_places else {}
 
     def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
         """Whether both are with the change-places cards, or both without."""

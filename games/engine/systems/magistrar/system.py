@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from games.engine.core.choices import Choice
+from games.engine.core.choices import NOTHING_FIXED, Choice
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged
@@ -59,6 +59,7 @@ class MagistrarSystem(MagistrarEvidence):
     typed_numbers = 2  # Honoris, and duel markers
     choices: tuple[Choice, ...] = CHOICES
     ways: Mapping[str, tuple[str, ...]] = WAYS
+    fixed_variants: Mapping[str, Mapping[str, Any]] = NOTHING_FIXED
     editions: Mapping[str, Edition] = SHIPPED_EDITIONS
 
     def players_of(self, edition: GameEdition) -> tuple[int, ...]:

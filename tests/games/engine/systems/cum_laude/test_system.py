@@ -60,8 +60,8 @@ def test_documents_are_compared_at_the_coarser_grade() -> None:
 
 
 def test_sheet_says_nothing_of_the_cards_that_were_played_with() -> None:
-    sheet = msgspec.structs.replace(CUM_LAUDE.at_grade(GAME, "sheet", EDITION), change_places=False)
-    backwards = msgspec.structs.replace(sheet, complete_spells=sheet.complete_spells[::-1])
+    sheet = CUM_LAUDE.at_grade(GAME, "sheet", EDITION)
+    backwards = msgspec.structs.replace(sheet, complete_spells=sheet.complete_spells[::-1], change_places=False)
     assert (CUM_LAUDE.set_up(GAME).variants, CUM_LAUDE.set_up(sheet).variants) == ({"change_places": True}, None)
     assert CUM_LAUDE.first_difference(GAME, backwards) is None
     assert CUM_LAUDE.digest(sheet) == CUM_LAUDE.digest(backwards)
