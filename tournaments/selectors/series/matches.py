@@ -127,7 +127,9 @@ def variants_due(
 ) -> dict[str, Any]:
     """The variants of the game of that number, by the games before it and what was drawn for it."""
     losers = standing.losers_before(number) if rules.goldens else ()
-    return game_system(system).variants_after(fixed_variants(system, rules) | dict(drawn), [seat + 1 for seat in losers])
+    return game_system(system).variants_after(
+        fixed_variants(system, rules) | dict(drawn), [seat + 1 for seat in losers]
+    )
 
 
 # --- from the rows ----------------------------------------------------------------------------------------------------
