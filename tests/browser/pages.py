@@ -89,7 +89,7 @@ EXCLUDED: Mapping[str, str] = {
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
     "^api/": "for programs; the reference is below, one of its parts unfolded",
-    "^healthz$|^favicon|^calendars/": "for machines",
+    "^healthz$|^readyz$|^metrics$|^favicon|^calendars/": "for machines",
     "^l/|^leaderboard/choose/|^unsent/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
     "-worker": "scripts",
