@@ -166,8 +166,9 @@ def seasons_of_player(player: Player) -> list[Season]:
 
 
 def honours_of_player(player_pk: int) -> list[Honour]:
-    """What a player won or lost in closed seasons, newest first, with league and club."""
-    rows = Honour.objects.filter(player=player_pk).select_related("division", "season__league__club")
+    """What a player won or lost in closed seasons of leagues that aren't hidden, newest first, with league and club."""
+    rows = Honour.objects.filter(player=player_pk, season__league__is_hidden=False)
+    rows = rows.select_related("division", "season__league__club")
     return list(rows.order_by("-season__created_at", "kind", "key"))
 
 

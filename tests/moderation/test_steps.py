@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -355,3 +356,14 @@ def test_withheld_name_doesnt_come_back_by_merging() -> None:
         with pytest.raises(DomainError) as refusal:
             players_merge(act=evening.act(), player=player, into=into)
         assert refusal.value.code == "name_withheld"
+
+
+def test_new_account_starts_so_many_leagues() -> None:
+    evening = Evening()
+    make = partial(league_create, act=evening.act(), club_slug=evening.club.slug, time_zone="Europe/Berlin")
+    for number in range(MOST_OF_NEW_ACCOUNT):
+        make(name=f"Liga {number}")
+    with pytest.raises(DomainError) as refusal:
+        make(name="Noch eine")
+    assert refusal.value.code == "new_account"
+    assert make(name="Liga 0").name == "Liga 0"  # sent once more

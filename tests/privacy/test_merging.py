@@ -346,3 +346,16 @@ def test_deleting_the_person_deletes_both_names_for_good() -> None:
     with pytest.raises(DomainError):
         merge_undo(act=scene.evening.act(), merge=merge)
     assert scene.differences() == []
+
+
+def test_account_of_a_player_of_no_club_moves_only_where_its_holder_asks() -> None:
+    """Whoever enters somebody of no club speaks for them: an account that isn't the club's doesn't go along."""
+    scene = Twice()
+    holder = scene.evening.account("holder@example.org")
+    Player.objects.filter(pk=scene.other.pk).update(user=holder, club=None)
+    with pytest.raises(DomainError) as refused:
+        merged(scene)
+    assert refused.value.code == "has_account"
+    merge_ask(act=scene.evening.by_user(holder), other=scene.read(scene.anna))
+    merged(scene)
+    assert scene.read(scene.anna).user == holder

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
-from games.services.clubs import SENT_AGAIN_WITHIN, with_free_slug
+from games.services.clubs import MOST_OF_NEW_ACCOUNT, SENT_AGAIN_WITHIN, with_free_slug
 from games.services.permissions import require_club, require_shown
 from leagues.enums import LeagueRoleName
 from leagues.facts.leagues import LeagueCreated
 from leagues.models import League, LeagueRole
 from leagues.services.presets import LEAGUE_PRESETS, plays_leagues
 from magistrar_site.accounts.selectors.users import user_by_key
+from magistrar_site.accounts.services.suspending import is_new_account, refuse_new_account
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
@@ -44,7 +45,7 @@ def league_create(
 ) -> League:
     """A new league of a club, whose owner is the actor. Rated games count in the club's pool for the game. Sent twice
     is once. Invalid with the fields; NotAllowed without a role in the club that may set events up; DomainError
-    `club_hidden`."""
+    `club_hidden`, `new_account`."""
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
     require_shown(club)
@@ -65,6 +66,8 @@ def league_create(
     same = recent.filter(system=system, edition=edition, pool=pool, time_zone=time_zone).first()
     if same is not None:
         return same
+    if is_new_account(act.actor, act.at) and League.objects.filter(club=club).count() >= MOST_OF_NEW_ACCOUNT:
+        raise refuse_new_account(MOST_OF_NEW_ACCOUNT)
     key = act.ids.key()
     taken = set(League.objects.filter(club=club).values_list("slug", flat=True))
     league = with_free_slug(

@@ -47,7 +47,14 @@ def merge_conflicts(act: Act, player: Player, into: Player) -> list[Conflict]:
         text = _("Both are on the list of %(seasons)s. Take one of them off it first.")
         names = [f"{season.league.name}, {season.name}" for season in seasons]
         found.append(Conflict("same_season", str(text % {"seasons": isolated_list(names)})))
-    if player.user is not None and into.user is not None and not _is_asked_by_holder(player, into):
+    is_asked = player.user is None or _is_asked_by_holder(player, into)
+    if not is_asked and player.club is None and into.user is None and not act.actor.staff:
+        text = _(
+            "%(name)s has an account and belongs to no club. Ask the person to say on the other player’s page that it "
+            "is the same person."
+        )
+        found.append(Conflict("has_account", str(text % {"name": isolated(player.name)})))
+    if not is_asked and into.user is not None:
         text = _(
             "Both have accounts. Ask the person to sign in with the account that %(name)s has, and to say on the "
             "other player’s page that it is the same person. That account has no player afterwards."
