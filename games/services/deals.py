@@ -14,47 +14,50 @@ from games.engine.core.game_system import GameEdition
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState
-from games.facts.deals import GameDealOpened, GameDealt
+from games.facts.deals import GameCardsShared, GameDealOpened, GameDealt, GamePartTakenBack
 from games.models import DraftPart, DraftSecret, Game, GameDeal
 from games.pages.registry import game_pages
 from games.selectors.deals import deal_of, dealt_game, seats_shown_to
 from games.selectors.drafts import DraftRecord, draft_record
 from games.selectors.editions import playable_edition
 from games.selectors.games import names_of, set_up_of
+from games.services.results import standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append
 
 OVER = {*SETTLED_STATES, GameState.ANNULLED}
 
 
 @transaction.atomic
-def game_deal(*, act: Act, game: Game, hosts: Sequence[Seat], is_desk: bool) -> GameDeal:
-    """Deal for a game that is played here. `hosts`: by seat, the seat whose device shows its cards too, or its own.
-    Once dealt, only the desk deals anew: the parts of the game before go, and its seed is told.
+def game_deal(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
+    """Deal for a game that is played here, as long as nothing of it is handed in. Each seat's cards are for its own
+    player. Once dealt, only the desk deals anew: the parts of the game before go, its seed is told, and phones that are
+    shared stay so.
 
-    Invalid `not_dealt_here`, `wrong_hosts`; DomainError `dealt_already`, `settled`, `game_void`.
+    Invalid `not_dealt_here`; DomainError `dealt_already`, `handed_in`, `settled`, `game_void`.
     """
     game = _open_game(game)
-    seats = len(game.seats.all())
     if not isinstance(game_system(game.system), DealsBySeed):
         raise Invalid("not_dealt_here", _("The cards of this game are dealt at the table."))
-    if len(hosts) != seats or not all(1 <= host <= seats for host in hosts):
-        raise Invalid("wrong_hosts", _("Say for each player which player’s phone shows their cards."))
-    if any(hosts[host - 1] != host for host in hosts):
-        raise Invalid("wrong_hosts", _("A phone that shows another player’s cards belongs to somebody who uses it."))
     earlier = deal_of(game)
     if earlier is not None and not is_desk:
         raise DomainError("dealt_already", _("The cards are dealt already. The desk can deal again."))
+    if standing_submissions(game):
+        raise DomainError(
+            "handed_in", _("A result of this game is handed in already, so nothing is dealt for it any more.")
+        )
     if earlier is not None and earlier.seed and not earlier.is_open:
         _open(act, game, earlier)
     DraftPart.objects.filter(game=game).delete()
     DraftSecret.objects.filter(game=game).delete()
+    hosts = earlier.hosts if earlier is not None else list(range(1, game.seats.count() + 1))
     seed = _new_seed(act)
     commitment = commitment_of(seed)
-    dealt = {"commitment": commitment, "seed": seed, "is_open": False, "hosts": list(hosts)}
+    dealt = {"commitment": commitment, "seed": seed, "is_open": False, "hosts": hosts}
     deal, _created = GameDeal.objects.update_or_create(game=game, defaults=dealt)
-    fact_append(act=act, stream=game.stream, fact=GameDealt(game=game.key, commitment=commitment, hosts=list(hosts)))
+    fact_append(act=act, stream=game.stream, fact=GameDealt(game=game.key, commitment=commitment, hosts=hosts))
     return deal
 
 
@@ -64,11 +67,40 @@ def _new_seed(act: Act) -> str:
 
 
 @transaction.atomic
-def deal_open(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
-    """Tell the seed to everybody: once the game is over by its parts, or settled; the desk also before, where the game
-    was broken off. Nothing can be recorded or taken back then. Done twice is once.
+def cards_share(*, act: Act, game: Game, seat: Seat, host: Seat, by: Seat | None) -> None:
+    """Show the cards of a seat on the device of another one too, or on its own alone again (`host` is the seat itself).
+    `by`: who says so, that seat or the desk (None). Done twice is once.
 
-    DomainError `no_deal`, `game_goes_on`, `deal_elsewhere`.
+    NotAllowed `not_your_cards`; Invalid `wrong_host`; DomainError `no_deal`, `deal_open`, `settled`, `game_void`.
+    """
+    game = _open_game(game)
+    deal, seats = deal_of(game), range(1, game.seats.count() + 1)
+    if deal is None:
+        raise nothing_dealt()
+    if deal.is_open:
+        raise DomainError("deal_open", _("All cards lie open already."))
+    if by not in (None, seat):
+        raise NotAllowed(
+            "not_your_cards", _("Whose phone shows a player’s cards is said by that player, or by the desk.")
+        )
+    if seat not in seats or host not in seats:
+        raise Invalid("wrong_host", _("Say which player’s phone shows the cards."))
+    if host != seat and (deal.hosts[host - 1] != host or seats_shown_to(deal, seat) != (seat,)):
+        raise Invalid("wrong_host", _("A phone that shows another player’s cards belongs to somebody who uses it."))
+    if deal.hosts[seat - 1] == host:
+        return
+    deal.hosts[seat - 1] = host
+    deal.save(update_fields=["hosts"])
+    fact_append(act=act, stream=game.stream, fact=GameCardsShared(game=game.key, seat=seat, host=host))
+
+
+@transaction.atomic
+def deal_open(*, act: Act, game: Game, seat: Seat | None) -> GameDeal:
+    """Tell the seed to everybody: once the game is over by its parts, or settled; the desk (`seat` is None) also before, where the game
+    was broken off. Where others may still end the game at its last part, one of them or the desk opens. Nothing can be
+    recorded or taken back then. Done twice is once.
+
+    DomainError `no_deal`, `game_goes_on`, `others_may_end`, `deal_elsewhere`.
     """
     game = Game.objects.select_for_update().get(pk=game.pk)
     deal = deal_of(game)
@@ -77,10 +109,20 @@ def deal_open(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
     if deal.is_open:
         return deal
     _require_seed(deal)
-    if not is_desk and game.state not in OVER and not game.is_void and not draft_record(game).is_over:
-        raise DomainError(
-            "game_goes_on", _("The cards stay hidden until the game is over. The desk can open them before.")
-        )
+    if seat is not None and game.state not in OVER and not game.is_void:
+        draft = draft_record(game)
+        if not draft.is_over:
+            raise DomainError(
+                "game_goes_on", _("The cards stay hidden until the game is over. The desk can open them before.")
+            )
+        ending = seats_that_may_end(game, deal, draft)
+        if ending and not set(ending) & set(seats_shown_to(deal, seat)):
+            names = list(names_of(game).values())
+            raise DomainError(
+                "others_may_end",
+                _("%(names)s may still end the game at its last meeting, so they open the cards, or the desk does.")
+                % {"names": ", ".join(isolated(names[each - 1]) for each in ending)},
+            )
     return _open(act, game, deal)
 
 
@@ -110,8 +152,8 @@ def dealt_part_save(
     *, act: Act, game: Game, deal: GameDeal, number: int, part: object, seat: Seat | None, key: str, replaces: str
 ) -> DraftPart:
     """Keep the next part of a dealt game, or what goes on from one that is begun: for the player whose turn it is, and
-    whoever holds their cards. A player who may end the game at the last part may do so whosever it is. Called with the
-    game locked.
+    whoever holds their cards. A player who may end the game at the last whole part may do so whosever it is, also where
+    the game is over after it or the next part is begun. Called with the game locked.
 
     A part by which something is drawn is begun first: whoever sent it whole could try out what that is.
 
@@ -159,6 +201,17 @@ def dealt_part_save(
     )
 
 
+def seats_that_may_end(game: Game, deal: GameDeal, draft: DraftRecord) -> list[Seat]:
+    """The seats that may end the game at the last whole part. As long as the game goes on that is nobody's business but
+    theirs."""
+    system, edition = game_system(game.system), playable_edition(game.system, game.edition)
+    assert isinstance(system, DealsBySeed)
+    assert draft.dealt is not None  # there is a seed
+    parts, set_up = [row.body for row in draft.parts[: len(draft.parts) - draft.dealt.is_bound]], set_up_of(game)
+    seats = range(1, set_up["players"] + 1)
+    return [seat for seat in seats if system.part_ended_by(set_up, deal.seed, parts, seat, edition) is not None]
+
+
 def _is_end(
     system: DealsBySeed,
     game: Game,
@@ -169,16 +222,18 @@ def _is_end(
     edition: GameEdition,
     number: int,
 ) -> bool:
-    """Whether a part is the last one, ended by somebody who may."""
-    if number != len(draft.parts) or draft.is_over:
+    """Whether a part is the last whole one, ended by somebody who may: be it that the game is over after it, or that
+    the next one is begun."""
+    assert draft.dealt is not None  # there is a seed
+    if number != len(draft.parts) - draft.dealt.is_bound:
         return False
-    parts, set_up = [row.body for row in draft.parts], set_up_of(game)
+    parts, set_up = [row.body for row in draft.parts[:number]], set_up_of(game)
     return any(system.part_ended_by(set_up, deal.seed, parts, each, edition) == body for each in shown)
 
 
 def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, version: str, seat: Seat | None) -> None:
     """Take the last part back: its player, whoever holds their cards, or the desk. What its player has seen binds them:
-    it stays begun, and only the desk takes that back too. Called with the game locked.
+    it stays begun, and only the desk takes that back too. The log says what the desk took back. Called with the game locked.
 
     NotAllowed `not_your_turn`; DomainError `bound`, `deal_open`, and in the system's words.
     """
@@ -205,6 +260,8 @@ def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, v
         parts = [row.body for row in draft.parts]
         left = system.part_without_end(set_up_of(game), deal.seed, parts, edition)
     standing.delete()
+    if seat is None:
+        fact_append(act=act, stream=game.stream, fact=GamePartTakenBack(game=game.key, part=number))
     if left is not None:
         DraftPart.objects.create(
             game=game, number=number, body=left, seat=seat, actor=str(act.actor), at=act.at, version=act.ids.key()

@@ -106,6 +106,11 @@ SMALL_TARGETS = """[...document.querySelectorAll("#laude-recorder button, #laude
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => box.width && (box.width < 39.9 || box.height < 43.9))
   .map(([each, box]) => each.textContent + " " + box.width + " " + box.height)"""
+PUT_AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  delete document.hidden;
+}"""
 KEPT = """async (address) => {
   const found = [localStorage, sessionStorage].map((each) => JSON.stringify(each));
   for (const name of await caches.keys()) {
@@ -215,9 +220,17 @@ def test_recorder_is_accessible_and_fits_thumbs(
     phones = begin(evening, new_page, ("Ada", "Bo", "Cleo", "Dan"), locale="de-DE", color_scheme="dark")
     phones[0].page.evaluate(AXE_SCRIPT)
     found = fitting(phones[0], "start")
-    phones[0].page.locator("#host1").select_option("1")
     phones[0].tap("deal")
+    phones[1].look()
+    phones[1].page.locator("#host2").select_option("1")
+    phones[1].tap("share2")
+    expect(phones[1].page.get_by_text("Handy von Ada").first).to_be_visible()
+    phones[0].look()
     expect(phones[0].page.locator("[data-key='show2']").first).to_be_visible()
+    phones[0].page.locator("[data-own] [data-key='show1']").click()
+    expect(phones[0].page.locator("section.laude-hand")).to_be_visible()
+    phones[0].page.evaluate(PUT_AWAY)
+    expect(phones[0].page.locator("section.laude-hand")).to_have_count(0)
     found += fitting(phones[0], "dealt")
     starter = int(set_up_of(Game.objects.get())["starter"])
     phone = phones[0] if starter == 2 else phones[starter - 1]

@@ -34,6 +34,7 @@ from games.pages.core.answers import (
     SayNext,
     SaySetUp,
     Sent,
+    ShareCards,
     TakePartBack,
 )
 from games.pages.refusals import refusal_sentence
@@ -43,6 +44,8 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import (
+    record_cards_share,
+    record_cards_share,
     record_deal,
     record_deal_open,
     record_part_save,
@@ -135,7 +138,7 @@ def _answered(request: HttpRequest, shown: ShownGame, answer: Answer) -> HttpRes
             return _hand_in(request, shown, answer)
         case SaySetUp():
             return _say_set_up(request, shown, answer)
-        case SavePart() | TakePartBack() | KeepSecret() | SayNext() | Deal() | OpenDeal():
+        case SavePart() | TakePartBack() | KeepSecret() | SayNext() | Deal() | ShareCards() | OpenDeal():
             return _for_script(request, shown, answer)
 
 
@@ -225,8 +228,10 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: ForScript) -> Ht
                 record_secret_save(
                     act=shown.act, game_key=key, secret=secret, idempotency_key=version, replaces=replaces, opens=opens
                 )
-            case Deal(hosts):
-                record_deal(act=shown.act, game_key=key, hosts=hosts)
+            case Deal():
+                record_deal(act=shown.act, game_key=key)
+            case ShareCards(seat, host):
+                record_cards_share(act=shown.act, game_key=key, seat=seat, host=host)
             case OpenDeal():
                 record_deal_open(act=shown.act, game_key=key)
             case SayNext(choice, number, value, replaces):

@@ -134,9 +134,18 @@ class KeepSecret:
 
 @dataclass(frozen=True)
 class Deal:
-    """The cards of the game to be dealt. `hosts`: by seat, the seat whose device shows its cards too, or its own."""
+    """The cards of the game to be dealt."""
 
-    hosts: tuple[int, ...]
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
+class ShareCards:
+    """The cards of `seat` to be shown on the device of the seat `host` too; on its own alone where both are the same."""
+
+    seat: int
+    host: int
     then: Callable[[GameContext], Json]
     refused: Callable[[GameContext, DomainError], Json]
 
@@ -172,7 +181,7 @@ class SayNext:
     refused: Callable[[GameContext, DomainError], Json]
 
 
-ForScript = SavePart | TakePartBack | KeepSecret | SayNext | Deal | OpenDeal
+ForScript = SavePart | TakePartBack | KeepSecret | SayNext | Deal | ShareCards | OpenDeal
 """What a script wants done; it is told how things stand then, or why not."""
 
 Answer = EntryPage | Fragment | Json | Elsewhere | HandIn | SaySetUp | ForScript

@@ -142,3 +142,11 @@ def test_slips_ask_what_points_are_made_of(evening: Evening, matches: list[Match
     page = evening.browser().get(address).content.decode()
     assert page.count("Stock: white / blue / red") == len(matches)
     assert page.count("<td></td>") == 6 * len(SEVEN)
+
+
+@pytest.mark.parametrize(("players", "tables"), [(5, [5]), (8, [4, 4]), (9, [4, 5]), (13, [4, 4, 5])])
+def test_evening_leaves_nobody_out_whom_a_table_of_five_can_take(
+    evening: Evening, players: int, tables: list[int]
+) -> None:
+    event = evening.started([f"Player {number}" for number in range(players)], preset="cum-laude-evening")
+    assert sorted(match.seats.count() for match in evening.publish(event, 1)) == tables

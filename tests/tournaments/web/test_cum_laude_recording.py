@@ -14,9 +14,10 @@ from rest_framework.test import APIClient
 
 from games.engine.core.deals import commitment_of
 from games.engine.systems.cum_laude.dealt import dealt_play
+from games.engine.systems.cum_laude.edition import SHIPPED_EDITIONS as SHIPPED
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.enums import GameState
-from games.facts.deals import GameDealOpened, GameDealt
+from games.facts.deals import GameCardsShared, GameDealOpened, GameDealt, GamePartTakenBack
 from games.models import DraftPart, GameDeal
 from games.selectors.games import set_up_of
 from magistrar_site.accounts.services.links import link_token
@@ -34,7 +35,6 @@ from tournaments.services.verify.event import event_verify
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Ada", "Bo", "Cleo")
-OWN_PHONES = [1, 2, 3]
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def players(match: Match) -> list[Client]:
     return [opened(entry_at(match, position)) for position in range(len(match.seats.all()))]
 
 
-def deal(client: Client, match: Match, hosts: list[int] = OWN_PHONES) -> dict[str, Any]:
-    answer = post(client, match, "deal/", {"hosts": hosts})
+def deal(client: Client, match: Match) -> dict[str, Any]:
+    answer = post(client, match, "deal/", {})
     assert answer.status_code == 200, answer.json()
     told: dict[str, Any] = answer.json()["state"]
     return told
@@ -70,6 +70,12 @@ def deal(client: Client, match: Match, hosts: list[int] = OWN_PHONES) -> dict[st
 
 def seed_of(match: Match) -> str:
     return GameDeal.objects.get(game=game_of(match)).seed
+
+
+def turn(match: Match, answers: list[dict[str, Any]], key: str, replaces: str = "") -> dict[str, Any]:
+    """What a page sends of a turn."""
+    commitment = GameDeal.objects.get(game=game_of(match)).commitment
+    return {"answers": answers, "key": key, "deal": commitment, "replaces": replaces}
 
 
 def play_turn(phones: list[Client], match: Match, rng: random.Random, key: str) -> None:
@@ -81,7 +87,7 @@ def play_turn(phones: list[Client], match: Match, rng: random.Random, key: str) 
     while question is not None:
         answers.append(answer_to(rng, question))
         tries += 1
-        sent = {"answers": answers, "key": f"{key}-{tries}", "replaces": now["replaces"]}
+        sent = turn(match, answers, f"{key}-{tries}", now["replaces"])
         answer = post(mover, match, f"turns/{number}/", sent).json()
         assert "code" not in answer, answer
         question = answer.get("question")
@@ -208,7 +214,7 @@ def test_turn_is_its_players_alone(evening: Evening, match: Match) -> None:
     mover = state(phones[0], match)["to_play"]
     answers = [{"figure": "green"}]
     for client in (*phones, desk, Client()):
-        answer = post(client, match, "turns/1/", {"answers": answers, "key": "a"})
+        answer = post(client, match, "turns/1/", turn(match, answers, "a"))
         if client is phones[mover - 1]:
             assert answer.status_code == 200
             DraftPart.objects.all().delete()
@@ -231,14 +237,14 @@ def test_drawn_cards_bind_before_they_are_seen(match: Match) -> None:
     deal(phones[0], match)
     mover = state(phones[0], match)["to_play"]
     phone = phones[mover - 1]
-    sent = {"answers": [{"figure": "red"}, {"cards": ["r"], "to": "i5"}], "key": "a"}
+    sent = turn(match, [{"figure": "red"}, {"cards": ["r"], "to": "i5"}], "a")
     told = post(phone, match, "turns/1/", sent).json()["state"]
     assert DraftPart.objects.get().body == {"name": "red", "begun": True}
     assert len(told["held"][0]["hand"]) == 7
     assert told["undo"] is None
     version = DraftPart.objects.get().version
     assert post(phone, match, "undo/1/", {"version": version}).json()["code"] == "bound"
-    other = post(phone, match, "turns/1/", {"answers": [{"figure": "blue"}], "key": "b", "replaces": version})
+    other = post(phone, match, "turns/1/", turn(match, [{"figure": "blue"}], "b", version))
     assert other.json()["code"] == "not_offered"
     assert DraftPart.objects.get().body["name"] == "red"
 
@@ -296,8 +302,8 @@ def test_only_the_desk_deals_again_and_the_old_seed_is_told(evening: Evening, ma
     phones, desk = players(match), evening.browser()
     deal(phones[0], match)
     first = seed_of(match)
-    assert post(phones[1], match, "deal/", {"hosts": OWN_PHONES}).json()["code"] == "dealt_already"
-    assert post(Client(), match, "deal/", {"hosts": OWN_PHONES}).status_code == 403
+    assert post(phones[1], match, "deal/", {}).json()["code"] == "dealt_already"
+    assert post(Client(), match, "deal/", {}).status_code == 403
     deal(desk, match)
     assert seed_of(match) != first
     facts = Fact.objects.filter(kind__startswith="game.deal").order_by("number")
@@ -305,24 +311,81 @@ def test_only_the_desk_deals_again_and_the_old_seed_is_told(evening: Evening, ma
     assert facts[1].payload["seed"] == first
 
 
-@pytest.mark.parametrize("hosts", [[1, 2], [1, 2, 4], [0, 1, 2], [2, 3, 3], [1, 2, 3, 1]])
-def test_wrong_hosts_are_refused(match: Match, hosts: list[int]) -> None:
-    assert post(players(match)[0], match, "deal/", {"hosts": hosts}).json()["code"] == "wrong_hosts"
-    assert not GameDeal.objects.exists()
+@pytest.mark.parametrize(("seat", "host"), [(1, 4), (1, 0), (4, 1), (1, 2)])
+def test_phone_that_nobody_uses_shows_no_cards(evening: Evening, match: Match, seat: int, host: int) -> None:
+    phones, desk = players(match), evening.browser()
+    deal(phones[0], match)
+    post(phones[1], match, "share/", {"seat": 2, "host": 3})
+    assert post(desk, match, "share/", {"seat": seat, "host": host}).json()["code"] == "wrong_host"
+    assert GameDeal.objects.get().hosts == [1, 3, 3]
 
 
 def test_shared_phone_shows_both_hands_and_plays_both(match: Match) -> None:
     phones = players(match)
-    deal(phones[0], match, [1, 1, 3])
+    deal(phones[0], match)
+    assert post(phones[1], match, "share/", {"seat": 2, "host": 1}).status_code == 200
     assert [each["seat"] for each in state(phones[0], match)["held"]] == [1, 2]
     assert [each["seat"] for each in state(phones[1], match)["held"]] == [2]
     assert [each["seat"] for each in state(phones[2], match)["held"]] == [3]
     rng = random.Random(2)
     for number in range(3):
-        mover = state(phones[0], match)["to_play"]
         play_turn([phones[0], phones[0], phones[2]], match, rng, f"k{number}")
-        assert mover
-    assert state(phones[0], match)["deal"]["hosts"] == [1, 1, 3]
+    assert state(phones[2], match)["deal"]["hosts"] == [1, 1, 3]
+    post(phones[1], match, "share/", {"seat": 2, "host": 2})
+    assert [each["seat"] for each in state(phones[0], match)["held"]] == [1]
+
+
+def test_only_a_player_or_the_desk_hands_their_cards_over(evening: Evening, event: Event, match: Match) -> None:
+    """The dealer takes nobody's cards by dealing, nor does anybody later; the log tells whose cards are shown where."""
+    phones, desk = players(match), evening.browser()
+    assert post(phones[1], match, "deal/", {"hosts": [2, 2, 2]}).status_code == 200
+    assert [each["seat"] for each in state(phones[1], match)["held"]] == [2]
+    for client in (phones[1], phones[2], Client()):
+        refused = post(client, match, "share/", {"seat": 1, "host": 2})
+        assert (refused.status_code, refused.json()["code"]) in ((403, "not_your_cards"), (403, "not_your_game"))
+    assert [each["seat"] for each in state(phones[1], match)["held"]] == [2]
+    for _twice in range(2):
+        assert post(desk, match, "share/", {"seat": 1, "host": 2}).status_code == 200
+    assert [each["seat"] for each in state(phones[1], match)["held"]] == [2, 1]
+    shared = Fact.objects.get(kind=GameCardsShared.kind)
+    assert {name: shared.payload[name] for name in ("seat", "host")} == {"seat": 1, "host": 2}
+    assert shared.actor.startswith("user:")
+    assert event_verify(event=event).holds
+    deal(desk, match)
+    assert GameDeal.objects.get().hosts == [2, 2, 3]
+    assert event_verify(event=event).holds
+
+
+def test_nothing_is_dealt_once_something_is_handed_in(evening: Evening, match: Match) -> None:
+    phones = players(match)
+    set_up = set_up_of(game_of(match))
+    record = CUM_LAUDE.dealt_record(set_up, "a" * 64, dealt_parts(set_up, "a" * 64, 1), EDITION)
+    assert evening.submit(match, json.dumps(record).encode()).accepted
+    for client in (phones[1], evening.browser()):
+        assert post(client, match, "deal/", {}).json()["code"] == "handed_in"
+    assert not GameDeal.objects.exists()
+
+
+def test_turn_chosen_before_cards_were_dealt_anew_is_dropped(evening: Evening, match: Match) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    mover = state(phones[0], match)["to_play"]
+    tapped = turn(match, [{"figure": "red"}], "a")
+    deal(evening.browser(), match)
+    answer = post(phones[mover - 1], match, "turns/1/", tapped)
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed")
+    assert not DraftPart.objects.exists()
+
+
+def test_log_says_what_the_desk_took_back(evening: Evening, event: Event, match: Match) -> None:
+    phones, desk = players(match), evening.browser()
+    deal(phones[0], match)
+    mover = state(phones[0], match)["to_play"]
+    post(phones[mover - 1], match, "turns/1/", turn(match, [{"figure": "red"}], "a"))
+    undo = state(desk, match)["undo"]
+    assert post(desk, match, "undo/1/", {"version": undo["version"]}).status_code == 200
+    assert Fact.objects.get(kind=GamePartTakenBack.kind).payload["part"] == 1
+    assert event_verify(event=event).holds
 
 
 def test_record_of_another_deal_or_before_it_is_open_does_not_count(evening: Evening, match: Match) -> None:
@@ -385,3 +448,52 @@ def test_game_is_ended_by_a_player_who_may_and_by_nobody_else(evening: Evening, 
                 assert ended["state"]["is_over"], ended.get("code")
                 return
     raise AssertionError("nobody might end any game")
+
+
+def ending_at(evening: Evening, match: Match, *, last: bool) -> tuple[list[dict[str, Any]], int]:
+    """A game in which a player may end it at another's turn, the last one or one before; its parts, and the seat."""
+    set_up = set_up_of(game_of(match))
+    for chance in range(150):
+        seed = f"{chance:064x}"
+        parts = dealt_parts(set_up, seed, chance, may_end=False)
+        for number in [len(parts)] if last else range(1, len(parts)):
+            mover = CUM_LAUDE.check_dealt_parts(set_up, seed, parts[:number], SHIPPED).last
+            for seat in (1, 2, 3):
+                if seat != mover and CUM_LAUDE.part_ended_by(set_up, seed, parts[:number], seat, EDITION):
+                    GameDeal.objects.update(seed=seed, commitment=commitment_of(seed))
+                    kept(evening, match, parts[:number])
+                    return parts[:number], seat
+    raise AssertionError("nobody might end any game")
+
+
+def test_game_is_ended_at_the_turn_that_used_the_pile_up(evening: Evening, match: Match) -> None:
+    """Who may end it there is asked first: nobody else opens the cards before that."""
+    phones = players(match)
+    deal(phones[0], match)
+    parts, seat = ending_at(evening, match, last=True)
+    may = [each for each, phone in enumerate(phones, 1) if state(phone, match)["ends"] == [each]]
+    assert seat in may
+    other = next((phone for each, phone in enumerate(phones, 1) if each not in may), None)
+    if other is not None:
+        assert post(other, match, "open/", {}).json()["code"] == "others_may_end"
+    sent = {"seat": seat, "key": "y", "replaces": f"t{len(parts)}"}
+    ended = post(phones[seat - 1], match, f"end/{len(parts)}/", sent).json()["state"]
+    assert (ended["is_over"], ended["ends"]) == (True, [])
+    assert DraftPart.objects.get(number=len(parts)).body["finish"]
+    assert post(phones[0], match, "open/", {}).status_code == 200
+
+
+def test_game_is_ended_though_the_next_figure_is_named(evening: Evening, match: Match) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    parts, seat = ending_at(evening, match, last=False)
+    now = state(phones[0], match)
+    figure = turn(match, [{"figure": "red"}], "f")
+    post(phones[now["to_play"] - 1], match, f"turns/{len(parts) + 1}/", figure)
+    now = state(phones[seat - 1], match)
+    assert DraftPart.objects.get(number=len(parts) + 1).body == {"name": "red", "begun": True}
+    assert (now["ends"], now["last"]) == ([seat], {"number": len(parts), "version": f"t{len(parts)}"})
+    sent = {"seat": seat, "key": "y", "replaces": now["last"]["version"]}
+    ended = post(phones[seat - 1], match, f"end/{len(parts)}/", sent).json()
+    assert ended["state"]["is_over"], ended.get("code")
+    assert DraftPart.objects.count() == len(parts)

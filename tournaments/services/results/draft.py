@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.engine.core.seats import Seat
-from games.services.deals import deal_open, game_deal
+from games.services.deals import cards_share, deal_open, game_deal
 from games.services.drafts import draft_part_save, draft_part_take_back, draft_secret_save
 from magistrar_site.shared.acts import Act
 from tournaments.services.results.hand_in import own_seat, playable_game, submitting_seat
@@ -40,17 +39,24 @@ def record_part_take_back(*, act: Act, game_key: str, number: int, version: str)
     draft_part_take_back(act=act, game=match_game.game, number=number, version=version, seat=seat)
 
 
-def record_deal(*, act: Act, game_key: str, hosts: Sequence[Seat]) -> None:
+def record_deal(*, act: Act, game_key: str) -> None:
     """Deal for a game, as `game_deal`: a player of it, or the desk. Somebody of the desk who plays in the game is a
     player there. NotAllowed `not_your_game`."""
     match_game, seat = submitting_seat(act, game_key)
-    game_deal(act=act, game=match_game.game, hosts=hosts, is_desk=seat is None)
+    game_deal(act=act, game=match_game.game, is_desk=seat is None)
+
+
+def record_cards_share(*, act: Act, game_key: str, seat: Seat, host: Seat) -> None:
+    """Show a seat's cards on another device too, as `cards_share`: that seat's own player, or the desk. NotAllowed
+    `not_your_game`."""
+    match_game, by = submitting_seat(act, game_key)
+    cards_share(act=act, game=match_game.game, seat=seat, host=host, by=by)
 
 
 def record_deal_open(*, act: Act, game_key: str) -> None:
     """Open what was dealt for a game, as `deal_open`. NotAllowed `not_your_game`."""
     match_game, seat = submitting_seat(act, game_key)
-    deal_open(act=act, game=match_game.game, is_desk=seat is None)
+    deal_open(act=act, game=match_game.game, seat=seat)
 
 
 def record_secret_save(

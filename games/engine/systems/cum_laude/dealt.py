@@ -189,8 +189,8 @@ def part_ended_by(
     set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], seat: int, edition: Edition
 ) -> dict[str, Any] | None:
     """The last part as it is told where this seat ends the game at its last meeting (L34, LH22); None where the seat
-    may not."""
-    if not parts or BEGUN in parts[-1]:
+    may not, be it because the game was ended like that."""
+    if not parts or BEGUN in parts[-1] or "finish" in parts[-1]:
         return None
     left = {name: value for name, value in parts[-1].items() if name not in ("discard", "finish")}
     if left.get("order", "before") != "before":

@@ -41,6 +41,7 @@ from games.pages.core.answers import (
     Outcome,
     SavePart,
     Sent,
+    ShareCards,
     TakePartBack,
 )
 from games.pages.core.context import GameContext
@@ -56,6 +57,7 @@ from games.pages.cum_laude.boards import (
 from games.pages.cum_laude.recorder.table import guided, open_table, own_cards, shown_question, tile_words
 from games.pages.cum_laude.recorder.words import turn_in_words, words_of_the_recorder
 from games.selectors.deals import seats_shown_to
+from games.selectors.drafts import DraftRecord
 from games.selectors.editions import StoredEditions, playable_edition
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
@@ -70,6 +72,7 @@ Sentence = Callable[[Mapping[str, Any], Mapping[str, str]], str]
 BELOW = {
     "state": Below(READ, is_script=True, is_polled=True),
     "deal": Below(WRITE, is_script=True),
+    "share": Below(WRITE, is_script=True),
     "turns": Below(WRITE, is_script=True),
     "undo": Below(WRITE, is_script=True),
     "end": Below(WRITE, is_script=True),
@@ -79,17 +82,20 @@ BELOW = {
 """What is below the recorder's address."""
 
 
-class Hosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By seat in order: whose phone shows its cards."""
+class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat on whose phone a seat's cards are shown too."""
 
-    hosts: tuple[int, ...]
+    seat: int
+    host: int
 
 
 class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answers to the engine's questions so far, a key, and the version of the turn that they go on from."""
+    """The answers to the engine's questions so far, a key, the version of the turn that they go on from, and the
+    commitment to the deal that they are meant for."""
 
     answers: tuple[dict[str, Any], ...]
     key: str
+    deal: str
     replaces: str = ""
 
 
@@ -138,6 +144,19 @@ def _edition(ctx: GameContext) -> Edition:
     return edition
 
 
+def _last_whole(draft: DraftRecord) -> dict[str, Any] | None:
+    """The last turn that is more than begun."""
+    whole = [row for row in draft.parts if BEGUN not in row.body]
+    return {"number": whole[-1].number, "version": whole[-1].version} if whole else None
+
+
+def _ended_by(ctx: GameContext, deal: GameDeal, seat: Seat) -> dict[str, Any] | None:
+    """The last whole turn where this seat ends the game at it: be it that the game is over after it, or that the next
+    figure is named. None where the seat may not."""
+    parts = [row.body for row in ctx.draft.parts if BEGUN not in row.body]
+    return part_ended_by(ctx.set_up, deal.seed, parts, seat, _edition(ctx))
+
+
 class Recorder:
     """The recorder, and what its script asks for. `sentence`: what a broken rule says, with the players' names."""
 
@@ -153,7 +172,10 @@ class Recorder:
         if what == "review":
             return self._review(ctx, sent)
         if what == "deal":
-            return Deal(_read(sent.body, Hosts).hosts, then=self._new_state, refused=self._refused)
+            return Deal(then=self._new_state, refused=self._refused)
+        if what == "share":
+            shared = _read(sent.body, Shared)
+            return ShareCards(shared.seat, shared.host, then=self._new_state, refused=self._refused)
         if what == "open":
             return OpenDeal(then=self._new_state, refused=self._refused)
         number = rest.removesuffix("/")
@@ -189,7 +211,10 @@ class Recorder:
             "state": self._state(ctx, is_page=True),
             "words": words_of_the_recorder(),
             "urls": {
-                **{what: addresses.entry("recording", f"{what}/") for what in ("state", "deal", "open", "review")},
+                **{
+                    what: addresses.entry("recording", f"{what}/")
+                    for what in ("state", "deal", "share", "open", "review")
+                },
                 **{what: addresses.entry("recording", f"{what}/0/") for what in ("turns", "undo", "end")},
                 "game": addresses.game,
             },
@@ -250,6 +275,7 @@ class Recorder:
             "table": open_table(play, names, parts[-1]["name"] if parts else None),
             "to_play": verdict.to_play,
             "is_over": draft.is_over,
+            "last": _last_whole(draft),
         }
         if not is_page:
             told |= self._own(ctx, deal, verdict, parts, names)
@@ -269,10 +295,8 @@ class Recorder:
             question = play.asked(())
             assert question is not None  # a turn begins with one
             own["question"] = shown_question(play, question, names)
-        if is_played and parts and not verdict.is_over:
-            own["ends"] = [
-                seat for seat in shown if part_ended_by(ctx.set_up, deal.seed, parts, seat, edition) is not None
-            ]
+        if is_played and shown:
+            own["ends"] = [seat for seat in shown if _ended_by(ctx, deal, seat) is not None]
         is_mine = verdict.last in shown and not verdict.is_bound
         if is_played and parts and (is_mine or (ctx.is_desk and ctx.own_seat is None)):
             own["undo"] = {"number": len(parts), "version": ctx.draft.parts[-1].version}
@@ -291,7 +315,7 @@ class Recorder:
         if verdict.to_play not in seats_shown_to(deal, ctx.own_seat):
             raise NotAllowed("not_your_turn", _("This isn’t your turn."))
         parts = [row.body for row in draft.parts]
-        if number != len(parts) + (0 if verdict.is_bound else 1):
+        if sent.deal != deal.commitment or number != len(parts) + (0 if verdict.is_bound else 1):
             return Json({"code": "changed", "message": "", "state": self._state(ctx)}, 409)
         play = guided(ctx.set_up, deal.seed, parts, _edition(ctx))
         try:
@@ -308,12 +332,11 @@ class Recorder:
         return SavePart(number, chosen, sent.key, sent.replaces, then=self._new_state, refused=self._refused)
 
     def _end(self, ctx: GameContext, number: int, sent: Ended) -> Answer:
-        draft = ctx.draft
-        is_here = draft.deal is not None and draft.dealt is not None and number == len(draft.parts) > 0
+        draft, last = ctx.draft, _last_whole(ctx.draft)
+        is_here = draft.deal is not None and draft.dealt is not None and last and number == last["number"]
         if not is_here or draft.deal is None or sent.seat not in seats_shown_to(draft.deal, ctx.own_seat):
             raise NotAllowed("not_your_turn", _("This can’t be ended here."))
-        parts = [row.body for row in draft.parts]
-        ended = part_ended_by(ctx.set_up, draft.deal.seed, parts, sent.seat, _edition(ctx))
+        ended = _ended_by(ctx, draft.deal, sent.seat)
         if ended is None:
             raise NotAllowed("not_your_turn", _("This can’t be ended here."))
         return SavePart(number, ended, sent.key, sent.replaces, then=self._new_state, refused=self._refused)

@@ -23,7 +23,7 @@
     const shelf = "record:" + page.game + ":" + page.actor;
     let state = page.state, question = null, table = null, problem = "", trouble = "", tag = "", isSending = false, retry = null;
     let isAnswered = true; // false while the answers of the draft aren't with the server yet
-    let draft = null; // { number, replaces, answers, key }: the answers of the turn that is being chosen
+    let draft = null; // { deal, number, replaces, answers, key }: the answers of the turn that is being chosen
 
     function takeOut() {
       try {
@@ -44,10 +44,12 @@
 
     function forget() { draft = null; question = null; table = null; isAnswered = true; }
 
+    const dealt = () => (state.deal ? state.deal.commitment : "");
+
     // How the game stands now. A turn that was begun here before somebody changed the game begins anew.
     function merge(next) {
       state = next;
-      if (draft && (draft.number !== state.number || draft.replaces !== state.replaces || !state.question)) forget();
+      if (draft && (draft.deal !== dealt() || draft.number !== state.number || draft.replaces !== state.replaces || !state.question)) forget();
       else if (draft && !question) isAnswered = false;
       keep();
     }
@@ -80,7 +82,8 @@
       if (isSending) return;
       if (!draft || isAnswered) { look(); return; }
       const sent = draft.key;
-      post(numbered(page.urls.turns, draft.number), { answers: draft.answers, key: draft.key, replaces: draft.replaces })
+      post(numbered(page.urls.turns, draft.number), { answers: draft.answers, key: draft.key,
+        deal: draft.deal, replaces: draft.replaces })
         .then((answer) => {
           if (draft && draft.key !== sent) { told(); flush(); return; }
           if (answer.question) { question = answer.question; table = answer.table; isAnswered = true; }
@@ -122,7 +125,7 @@
 
     function answer(given) {
       const answers = (draft ? draft.answers : []).concat([given]);
-      draft = { number: state.number, replaces: state.replaces, answers, key: newKey() };
+      draft = { deal: dealt(), number: state.number, replaces: state.replaces, answers, key: newKey() };
       isAnswered = false; problem = "";
       keep();
       flush();
@@ -134,7 +137,7 @@
       problem = "";
       const answers = draft.answers.slice(0, -1);
       if (!answers.length) { forget(); keep(); told(); return; }
-      draft = { number: draft.number, replaces: draft.replaces, answers, key: newKey() };
+      draft = { ...draft, answers, key: newKey() };
       question = null; isAnswered = false;
       keep();
       flush();
@@ -155,9 +158,9 @@
       trouble: () => trouble,
       isSending: () => isSending || (Boolean(draft) && !isAnswered),
       takeBack: () => act(numbered(page.urls.undo, state.undo.number), { version: state.undo.version }),
-      end: (seat) => act(numbered(page.urls.end, state.turns.length), { seat, key: newKey(),
-        replaces: state.turns[state.turns.length - 1].version }),
-      deal: (hosts) => act(page.urls.deal, { hosts }),
+      end: (seat) => act(numbered(page.urls.end, state.last.number), { seat, key: newKey(), replaces: state.last.version }),
+      deal: () => act(page.urls.deal, {}),
+      share: (seat, host) => act(page.urls.share, { seat, host }),
       openDeal: () => act(page.urls.open, {}) };
   };
 })();

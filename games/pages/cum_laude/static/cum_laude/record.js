@@ -8,7 +8,7 @@
   const tools = window.laudeTools(root, page), { find, say, make, button, refill, card, figure, gem } = tools;
   const draw = window.laudeDraw(tools, page), keeping = window.laudeKeeping(page, () => refresh());
   const THUMB = 60; // how far from a tile's middle a tap may be, in units of the drawing
-  let picked = [], named = "", sure = "", shown = null, asked = "", hosts = page.seats.map((_name, at) => at + 1);
+  let picked = [], named = "", sure = "", shown = null, asked = "", turn = "", host = {};
 
   // --- where cards lead ----------------------------------------------------------------------------------------------
 
@@ -132,9 +132,10 @@
     return [head, ...(parts[question.kind] || (() => choices(question)))()];
   }
 
-  // Whoever may end the game at the last turn's meeting, though it was another's turn.
+  // Whoever may end the game at the last turn's meeting, though it was another's turn. That somebody may is a secret of theirs: on a
+  // phone that is shared it stands where their cards are.
   function ending(state) {
-    return (state.ends || []).map((seat) => {
+    return (state.ends || []).filter((seat) => isShown(state, seat)).map((seat) => {
       const key = "end" + seat, who = page.seats[seat - 1];
       if (sure !== key) return row("foot", [button(key, [say("end")], () => { sure = key; refresh(); })]);
       return make("div", { class: "stack-tight" }, [make("p", {}, [say("end_sure", { name: who })]), row("foot", [
@@ -153,18 +154,30 @@
         { class: "button button-primary" })])];
   }
 
-  // Before anything is dealt: whose phone shows whose cards.
   function start(state) {
-    const pick = page.seats.map((who, at) => {
-      const options = page.seats.map((host, other) => make("option", { value: other + 1, selected: hosts[at] === other + 1 }, [other === at
-        ? say("own_phone") : say("on_phone_of", { name: host })]));
-      const made = make("select", { id: "host" + at, "data-key": "host" + at }, options);
-      made.addEventListener("change", () => { hosts[at] = Number(made.value); });
-      return make("div", { class: "field" }, [make("label", { for: "host" + at }, [who]), made]);
+    const act = button("deal", [say("deal")], keeping.deal, { class: "button button-primary" });
+    return [heading(state.deal ? say("elsewhere") : say("deal")), row("foot", [act])];
+  }
+
+  // Whose phone shows whose cards: told to everybody, and said by each player of their own cards. The desk says it for others.
+  function sharing(state) {
+    if (!state.deal || !state.deal.is_here || state.deal.is_open) return [];
+    const hosts = state.deal.hosts, told = hosts.map((by, at) => by !== at + 1 && make("p", { class: "message-body small" },
+      [say("shared", { host: page.seats[by - 1], name: page.seats[at] })]));
+    const picks = hosts.map((by, at) => {
+      const seat = at + 1, now = host[seat] || by;
+      if (!state.open || !(page.is_desk || (page.own === seat && (by !== seat || hosts.filter((each) => each === seat).length === 1)))) {
+        return "";
+      }
+      const options = page.seats.map((who, other) => make("option", { value: other + 1, selected: now === other + 1 }, [other === at
+        ? say("own_phone") : say("on_phone_of", { name: who })]));
+      const pick = make("select", { id: "host" + seat, "data-key": "host" + seat }, options);
+      pick.addEventListener("change", () => { host[seat] = Number(pick.value); refresh(); });
+      const label = page.own === seat ? say("my_cards_on") : say("cards_on", { name: page.seats[at] });
+      return make("div", { class: "field" }, [make("label", { for: "host" + seat }, [label]), pick, now !== by && button("share" + seat,
+        [say("share")], () => { delete host[seat]; keeping.share(seat, now); })]);
     });
-    find("start").hidden = false;
-    const act = button("deal", [say("deal")], () => keeping.deal(hosts), { class: "button button-primary" });
-    return [heading(state.deal ? say("elsewhere") : say("deal")), ...pick, row("foot", [act])];
+    return [...told, ...picks];
   }
 
   function pad(state, question, found) {
@@ -173,8 +186,7 @@
       return [heading(say("closed")), ...(isDealt ? over(state).slice(1, state.deal.is_open ? 2 : 3) : [])];
     }
     if (!state.deal || !state.deal.is_here) return !state.deal || page.is_desk ? start(state) : [heading(say("elsewhere"))];
-    find("start").hidden = true;
-    if (state.is_over || state.deal.is_open) return over(state);
+    if (state.is_over || state.deal.is_open) return [...over(state), ...ending(state)];
     if (question) return [...asking(question, found), ...ending(state)];
     const next = keeping.table().masters.find((each) => each.is_next);
     const waits = make("p", { class: "pad-question" }, [keeping.isSending() ? say("sending") : say("waits_for", { name: next.name })]);
@@ -186,16 +198,23 @@
     const act = (key, hint, run) => sure === key ? make("div", { class: "stack-tight" }, [make("p", {}, [say(hint)]), row("foot", [
       button("no", [say("no")], () => { sure = ""; refresh(); }), button("yes", [say(key)], () => { sure = ""; run(); },
         { class: "button button-danger" })])]) : row("foot", [button(key, [say(key)], () => { sure = key; refresh(); })]);
-    return make("div", { class: "stack-tight" }, [act("deal_again", "deal_again_hint", () => keeping.deal(keeping.state().deal.hosts)),
+    return make("div", { class: "stack-tight" }, [act("deal_again", "deal_again_hint", () => keeping.deal()),
       act("open_early", "open_hint", keeping.openDeal)]);
   }
 
-  // The cards of the players whose cards this phone shows. Those of others than the reader's are covered until they are asked for.
+  // Whether a seat's cards lie open on this phone: those of others than the reader's, and all on a phone that is shared, are covered
+  // until they are asked for.
+  function isShown(state, seat) {
+    const held = state.held || [], isAlone = held.length === 1 && held[0].seat === page.own;
+    return isAlone || state.deal.is_open || shown === seat;
+  }
+
+  // The cards of the players whose cards this phone shows.
   function own(state) {
     const held = state.held || [], isAlone = held.length === 1 && held[0].seat === page.own;
     return held.map((each) => {
-      const isShown = isAlone || state.deal.is_open || shown === each.seat;
-      if (!isShown) return button("show" + each.seat, [say("show", { name: each.name })], () => { shown = each.seat; refresh(); });
+      const show = () => { shown = each.seat; refresh(); };
+      if (!isShown(state, each.seat)) return button("show" + each.seat, [say("show", { name: each.name })], show);
       const head = make("div", { class: "laude-own-head" }, [make("h2", {}, [each.seat === page.own && isAlone ? say("own_cards")
         : say("cards_of", { name: each.name })]), make("span", { class: "muted small" }, [page.words.points.replace("{n}", each.points)]),
       !isAlone && !state.deal.is_open && button("hide", [say("hide")], () => { shown = null; refresh(); },
@@ -215,18 +234,25 @@
   function covered(state) {
     const { name: who } = state.held.find((each) => each.seat === state.to_play);
     return [heading(say("waits_for", { name: who })), make("p", { class: "small" }, [say("hidden_hint", { name: who })]),
-      row("foot", [button("show" + state.to_play, [say("show", { name: who })], () => { shown = state.to_play; refresh(); },
+      row("foot", [undo(), button("show" + state.to_play, [say("show", { name: who })], () => { shown = state.to_play; refresh(); },
         { class: "button button-primary" })])];
   }
+
+  // Whoever takes the phone next sees nobody else's cards.
+  function cover() { shown = null; sure = ""; }
 
   function refresh() {
     if (!draw) return;
     const state = keeping.state(), question = keeping.question(), now = JSON.stringify([state.number, question && question.words]);
     if (now !== asked) { asked = now; picked = []; named = ""; }
+    const next = JSON.stringify([state.deal && state.deal.commitment, state.number, state.to_play]);
+    if (next !== turn) { turn = next; cover(); }
     const isHidden = isCovered(state, question), found = isHidden ? new Map() : offers(question);
     draw(state, keeping.table(), Array.from(found.keys()));
     refill(find("pad"), isHidden ? covered(state) : pad(state, question, found));
     refill(find("own"), own(state));
+    refill(find("shared"), sharing(state));
+    find("start").hidden = !state.open || Boolean(state.deal && state.deal.is_open);
     const status = find("status"), trouble = keeping.trouble();
     status.textContent = trouble ? say(trouble) : keeping.isSending() ? say("sending") : state.deal ? say("saved") : "";
     status.classList.toggle("is-warn", Boolean(trouble));
@@ -246,5 +272,6 @@
   }
 
   refresh();
+  document.addEventListener("visibilitychange", () => { if (document.hidden) { cover(); refresh(); } });
   window.addEventListener("load", keepPage);
 })();
