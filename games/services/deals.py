@@ -96,9 +96,9 @@ def cards_share(*, act: Act, game: Game, seat: Seat, host: Seat, by: Seat | None
 
 @transaction.atomic
 def deal_open(*, act: Act, game: Game, seat: Seat | None) -> GameDeal:
-    """Tell the seed to everybody: once the game is over by its parts, or settled; the desk (`seat` is None) also before, where the game
-    was broken off. Where others may still end the game at its last part, one of them or the desk opens. Nothing can be
-    recorded or taken back then. Done twice is once.
+    """Tell the seed to everybody: once the game is over by its parts, or settled; the desk (`seat` is None) also
+    before, where it was broken off. Where others may still end the game at its last part, they or the desk open.
+    Nothing can be recorded or taken back then. Done twice is once.
 
     DomainError `no_deal`, `game_goes_on`, `others_may_end`, `deal_elsewhere`.
     """
@@ -233,7 +233,8 @@ def _is_end(
 
 def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, version: str, seat: Seat | None) -> None:
     """Take the last part back: its player, whoever holds their cards, or the desk. What its player has seen binds them:
-    it stays begun, and only the desk takes that back too. The log says what the desk took back. Called with the game locked.
+    it stays begun, and only the desk takes that back too. The log says what the desk took back. Called with the game
+    locked.
 
     NotAllowed `not_your_turn`; DomainError `bound`, `deal_open`, and in the system's words.
     """

@@ -45,7 +45,6 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import (
     record_cards_share,
-    record_cards_share,
     record_deal,
     record_deal_open,
     record_part_save,

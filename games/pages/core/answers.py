@@ -142,7 +142,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class ShareCards:
-    """The cards of `seat` to be shown on the device of the seat `host` too; on its own alone where both are the same."""
+    """The cards of `seat` to be shown on the device of `host` too; on its own alone where both are the same."""
 
     seat: int
     host: int

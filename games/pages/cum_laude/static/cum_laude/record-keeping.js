@@ -49,7 +49,8 @@
     // How the game stands now. A turn that was begun here before somebody changed the game begins anew.
     function merge(next) {
       state = next;
-      if (draft && (draft.deal !== dealt() || draft.number !== state.number || draft.replaces !== state.replaces || !state.question)) forget();
+      const isOld = draft && (draft.deal !== dealt() || draft.number !== state.number || draft.replaces !== state.replaces);
+      if (isOld || (draft && !state.question)) forget();
       else if (draft && !question) isAnswered = false;
       keep();
     }

@@ -166,9 +166,8 @@
       [say("shared", { host: page.seats[by - 1], name: page.seats[at] })]));
     const picks = hosts.map((by, at) => {
       const seat = at + 1, now = host[seat] || by;
-      if (!state.open || !(page.is_desk || (page.own === seat && (by !== seat || hosts.filter((each) => each === seat).length === 1)))) {
-        return "";
-      }
+      const isOwn = page.own === seat && (by !== seat || hosts.filter((each) => each === seat).length === 1);
+      if (!state.open || !(page.is_desk || isOwn)) return "";
       const options = page.seats.map((who, other) => make("option", { value: other + 1, selected: now === other + 1 }, [other === at
         ? say("own_phone") : say("on_phone_of", { name: who })]));
       const pick = make("select", { id: "host" + seat, "data-key": "host" + seat }, options);
