@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
 
 def may_hide_name(actor: Actor, player: Player) -> bool:
-    """The player, by account or by the personal link of one of their entries; the organisers who speak for the player;
-    staff of the service. Nobody for a ghost."""
+    """The player, by account or by the personal link of an entry of the club that speaks for the player (others can
+    enter anybody, and have a link of theirs); the organisers of that club; staff of the service. Nobody for a ghost."""
     if player.erased_at is not None:
         return False
     if actor.kind == "link":
-        return Entry.objects.filter(key=actor.key, player=player, is_claim=False).exists()
+        entry = Entry.objects.filter(key=actor.key, player=player, is_claim=False).select_related("event").first()
+        home = home_club(player) if entry is not None else None
+        return entry is not None and home is not None and entry.event.club_id == home.pk
     is_self = actor.kind == "user" and player.user is not None and player.user.key == actor.key
     return is_self or speaks_for(actor, player)
 
@@ -78,11 +80,10 @@ def player_shown_by(*, act: Act, player: Player, code: bool) -> None:
 
 
 def player_under_16_by(*, act: Act, player: Player, under_16: bool) -> None:
-    """Say that the player is under 16, or is no more. Any club that enters the player can say that they are; that they
-    are no more is for those who speak for them. Twice is once."""
+    """Say that the player is under 16, or is no more: by whoever speaks for the player. Another club could take the
+    name from anybody by it. Twice is once."""
     require_not_deleted(player)
-    may_say = runs_a_club_of(act.actor, player) if under_16 else speaks_for(act.actor, player)
-    if not may_say:
+    if not speaks_for(act.actor, player):
         raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))
     player_under_16_set(act=act, player=player, under_16=under_16)
 

@@ -108,7 +108,7 @@ def test_organisers_of_the_players_club_say_it_and_nobody_else(evening: Evening)
 
     strangers = (NOBODY, Actor("link", entries[0].key), Actor("user", owner.key), Actor("user", desk.key))
     assert [may(evening.act(actor), flag) for actor in strangers for flag in (True, False)] == [False] * 8
-    # A club that enters somebody else's player can protect the player, but not show the name again.
+    # Any club can enter somebody else's player: that takes nobody's name away.
     guest = evening.by_user(owner)
     from tournaments.services.events.create import event_create
 
@@ -120,8 +120,16 @@ def test_organisers_of_the_players_club_say_it_and_nobody_else(evening: Evening)
         time_zone="UTC",
         preset="round-robin-evening",
     )
-    Entry.objects.create(key="0" * 12, event=away, player=zoe, entered_at=evening.now)
-    assert (may(guest, True), may(guest, False), may(evening.act(), False)) == (True, False, True)
+    player_under_16_by(act=evening.act(), player=zoe, under_16=False)
+    player_shown_by(act=evening.act(), player=zoe, code=False)
+    entered = entries_add(act=guest, stage=stage_of(away), text="Zoe", choices={1: zoe.key}, under_16=True)
+    assert [(entry.player, shown(entry.player)) for entry in entered] == [(zoe, (False, False))]
+    away_link = Actor("link", entered[0].key)
+    assert [may(act, flag) for act in (guest, evening.act(away_link)) for flag in (True, False)] == [False] * 4
+    for code in (True, False):
+        with pytest.raises(NotAllowed):
+            player_shown_by(act=evening.act(away_link), player=zoe, code=code)
+    assert (shown(zoe), may(evening.act(), True), may(evening.act(), False)) == ((False, False), True, True)
 
 
 def test_bundle_takes_the_protection_along(evening: Evening) -> None:

@@ -22,6 +22,7 @@ from tournaments.facts.entries import EntryAdded
 from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.check_in import open_session
 from tournaments.selectors.entries import places_for_newcomers
+from tournaments.selectors.events import home_club
 from tournaments.services.entries.check_in import entries_check_in
 from tournaments.services.entries.late import entries_come_late, late_entry
 from tournaments.services.entries.lists.columns import Reading
@@ -58,7 +59,7 @@ def entries_add(
     after the last free place waits; in a running event those with a place come late
     into the stage, as the rules allow.
 
-    `under_16`: everybody of the list is, and shown by code.
+    `under_16`: everybody of the list is, and shown by code; another club says it of its players itself.
     `choices` answers unclear lines, and may overrule others: line number to a player's key, "new", "skip" or "back".
     `reading` says how to read the list; Invalid `unclear_list` names the columns that have to be said. `seen` is the
     digest of the preview that was confirmed: DomainError `preview_changed` where it would show something else now.
@@ -85,7 +86,8 @@ def entries_add(
     ]
     entries = _enter(act, stage, [line for line in lines if _is_entered(line, choices)], choices)
     for entry in entries if under_16 else ():
-        player_under_16_set(act=act, player=entry.player, under_16=True)
+        if home_club(entry.player) == event.club:
+            player_under_16_set(act=act, player=entry.player, under_16=True)
     return entries + _taken_back(act, stage, back)
 
 
@@ -107,15 +109,25 @@ def _check_list(read: PlayerList) -> None:
 
 
 def _check_answers(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
-    open_lines = [line for line in lines if line.status in ASKING and choices.get(line.number) not in line.answers()]
+    """Every line that asks has an answer, and no answer is left unheard."""
+    open_lines = [
+        line
+        for line in lines
+        if (line.status in ASKING or (line.number in choices and line.status in ENTERABLE))
+        and choices.get(line.number) not in line.answers()
+    ]
+    unknown = sorted(set(choices) - {line.number for line in lines})
+    if unknown:
+        text = _("The list has no such line.")
+        raise Invalid("no_such_line", text, fields={f"line_{number}": text for number in unknown})
     if open_lines:
         raise Invalid(
             "unclear_names",
             _("Some lines need an answer: a name is known more than once, in another club, or in another spelling."),
             fields={
-                f"line_{line.number}": _("Choose who is meant.")
-                if line.status is LineStatus.UNCLEAR
-                else _("Say whether this player comes back.")
+                f"line_{line.number}": _("Say whether this player comes back.")
+                if line.status is LineStatus.LEFT
+                else _("Choose who is meant.")
                 for line in open_lines
             },
         )

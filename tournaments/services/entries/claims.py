@@ -16,6 +16,7 @@ from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.facts.entries import EntryIdentified
 from tournaments.models import Entry, Event, SignUpWish
+from tournaments.selectors.events import home_club
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -62,7 +63,8 @@ def _identify(act: Act, entry: Entry, *, is_known: bool) -> Entry:
     entry.save(update_fields=["is_claim", "player"])
     wish = SignUpWish.objects.filter(entry=entry).first()
     if wish is not None:
-        player_show(act, entry.player, Shown(by_code=True, under_16=wish.under_16))
+        if home_club(entry.player) == entry.event.club:  # no other club takes a player's name away
+            player_show(act, entry.player, Shown(by_code=True, under_16=wish.under_16))
         wish.delete()
     fact = EntryIdentified(entry=entry.key, player=entry.player.key)
     fact_append(act=act, stream=entry.event.stream, fact=fact)

@@ -226,3 +226,18 @@ def test_name_with_two_ratings_is_asked_about_where_nobody_saw_a_preview() -> No
         ("Anna Berg", 1500),
         ("Bert", 1700),
     ]
+
+
+def test_answer_that_a_line_doesnt_ask_for_is_refused() -> None:
+    """Nobody is entered as somebody new because the player who was named can't be meant."""
+    evening = Evening()
+    bert = player_create(act=evening.act(), name="Bert", club=evening.club)
+    stage = stage_of(evening.event(()))
+    for text, choices, code in (("zzz", {1: bert.key}, "unclear_names"), ("Bert", {2: bert.key}, "no_such_line")):
+        with pytest.raises(DomainError) as refused:
+            entries_add(act=evening.act(), stage=stage, text=text, choices=choices)
+        assert (refused.value.code, [*refused.value.fields]) == (code, [f"line_{next(iter(choices))}"])
+    assert not Entry.objects.exists()
+    for _time in range(2):
+        entries_add(act=evening.act(), stage=stage, text="Bert", choices={1: bert.key})
+    assert [entry.player for entry in Entry.objects.all()] == [bert]
