@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.selectors.games import result_versions
 from games.selectors.players import players_by_key
 from leagues.selectors.happened import club_keys_of, seasons_by_keys
+from magistrar_site.shared.selectors.facts import facts_of_kind_in
 from news.enums import HappeningType
 from news.values.happenings import OF_ENTRIES, OF_EVENTS, OF_GAMES, OF_ROUNDS, OF_SEASONS, TAKING_BACK, Happening
 from tournaments.selectors.happened import (
@@ -41,6 +42,7 @@ class _Around:
     clubs: Mapping[int, set[str]]
     entries: Mapping[str, Entry]
     players: Mapping[str, Player]
+    claims: Collection[str]
     rounds: Mapping[tuple[str, int, int], Round]
     games: Mapping[str, MatchGame]
     versions: Mapping[str, list[int]]
@@ -80,11 +82,18 @@ def _around(facts: Collection[Fact]) -> _Around:
         clubs=club_keys_of([season.league for season in seasons.values()]) if seasons else {},
         entries=entries_with_players(_named(facts, OF_ENTRIES, "entry")),
         players=players_by_key(_named(facts, {"entry.removed"}, "player")),
+        claims=_claims({fact.stream_id for fact in facts if fact.kind == "entry.removed"}),
         rounds=public_rounds({_key(fact) for fact in rounds}) if rounds else {},
         games=games,
         versions=result_versions(list(games)),
         pairings=pairings_by_match(list(games.values())) if games else {},
     )
+
+
+def _claims(streams: Collection[str]) -> set[str]:
+    """The entries of these streams that began as somebody's word to be a known player: nobody was told of them."""
+    added = facts_of_kind_in(streams, "entry.added") if streams else []
+    return {fact.members["entry"] for fact in added if fact.members.get("is_claim")}
 
 
 def _named(facts: Iterable[Fact], kinds: Collection[str], member: str) -> set[str]:
@@ -119,7 +128,8 @@ def _round_happening(fact: Fact, around: _Around) -> Happening | None:
 def _entry_happening(fact: Fact, around: _Around) -> Happening | None:
     entry = around.entries.get(fact.members["entry"])
     if fact.kind == "entry.removed":
-        player = around.players.get(fact.members["player"])
+        is_told = fact.members["entry"] not in around.claims
+        player = around.players.get(str(fact.members.get("player", ""))) if is_told else None
     else:
         player = entry.player if entry is not None and not entry.is_claim else None
     if player is None or player.hides_name or player.erased_at is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -11,7 +12,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.dateparse import parse_datetime
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,6 +32,7 @@ from tournaments.selectors.mailings import has_confirmed_address
 from tournaments.services.announcements.mail import sends_mail
 
 PAGE_SIZE = 50
+UNTIL = forms.DateTimeField(required=False)
 PAGES = {"player": "tournaments:player", "club": "tournaments:club", "event": "tournaments:event"}
 
 
@@ -42,7 +43,8 @@ def my_news(request: HttpRequest) -> HttpResponse:
     """What the account was told, newest first; the button says that it has read it."""
     act = act_of(request)
     if request.method == "POST":
-        notices_read(act=act, until=parse_datetime(request.POST.get("until", "")[:40]))
+        with suppress(forms.ValidationError):  # another form than the page's, which marks nothing
+            notices_read(act=act, until=UNTIL.clean(request.POST.get("until", "")))
         return redirect("news:my_news")
     page = Paginator(notices_of(act.actor.key), PAGE_SIZE).get_page(request.GET.get("page"))
     newest = page.object_list[0] if page.object_list else None

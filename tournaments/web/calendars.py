@@ -33,7 +33,7 @@ from tournaments.selectors.events import cancellations_of
 from tournaments.selectors.fixtures.feeds import FeedFixture, fixtures_of_calendar, fixtures_of_events
 from tournaments.selectors.rounds.clock import rounds_with_windows
 from tournaments.services.fixtures.calendars import calendar_token_read
-from tournaments.web.fragment_cache import cacheable_response, in_language, not_modified
+from tournaments.web.fragment_cache import cacheable_response, in_language, known_language, not_modified
 from tournaments.web.versions import event_version
 
 EVENTS = 200  # the newest ones
@@ -220,7 +220,7 @@ def own_calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """A player's own fixtures, for whoever has the secret address. No address where anybody plays is in it: calendars
     are copied to other companies' computers."""
     token = calendar_token_read(secret)
-    with in_language(token.language):
+    with in_language(known_language(token.language)):
         body = calendar_file(_("My games"), fixture_items(fixtures_of_calendar(token, timezone.now())))
     response = HttpResponse(body, content_type=CONTENT_TYPE)
     tag = quote_etag(_digest(body))

@@ -10,16 +10,25 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.errors import NotFound
 
 YEAR = 365 * 24 * 3600
 
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """The site's language of that code, or its first one."""
-    known = {code for code, _name in settings.LANGUAGES}
-    with translation.override(code if code in known else settings.LANGUAGE_CODE):
+    """The site's language of that code. NotFound where it has none: an address that names it is no page."""
+    if code != known_language(code):
+        raise NotFound("no_such_page", _("There is no page at this address."))
+    with translation.override(code):
         yield
+
+
+def known_language(code: str) -> str:
+    """The code where the site has that language, else that of its first one."""
+    return code if code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:

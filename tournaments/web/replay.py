@@ -20,7 +20,7 @@ from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.selectors.sharing import require_public_round
-from tournaments.web.fragment_cache import cacheable_response, in_language
+from tournaments.web.fragment_cache import cacheable_response, in_language, known_language
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -41,7 +41,7 @@ def told_game(key: str) -> tuple[Game, ReplayView]:
 def position_picture(request: HttpRequest, key: str, step: int) -> HttpResponse:
     """The board after a step, as an SVG that stands alone. Under `?v=` with the game's version it never changes."""
     game, told = told_game(key)
-    language = request.GET.get("lang", "en")
+    language = known_language(request.GET.get("lang", "en"))
     with in_language(language):
         tag = f"{told.version}-{step}-{translation.get_language()}"
         made = cached(f"position:{tag}", lambda: _picture(game, told, step))

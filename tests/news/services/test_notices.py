@@ -257,3 +257,15 @@ def test_notices_go_after_three_months() -> None:
     assert notices_clear(now=evening.now) == 1
     evening.fan.refresh_from_db()
     assert evening.fan.unread == 0
+
+
+def test_news_read_until_an_instant_that_is_none_stay_new() -> None:
+    evening = Told()
+    evening.follow("club", evening.club.key)
+    evening.tell(evening.event(NAMES))
+    browser = evening.browser(evening.fan)
+    for until in ("2026-13-45T00:00:00", "2026-02-30 10:00", "x" * 60):
+        assert browser.post("/my-news/", {"until": until}).status_code == 302
+    assert Notice.objects.filter(read_at=None).count() == 1
+    browser.post("/my-news/", {"until": Notice.objects.get().at.isoformat()})
+    assert not Notice.objects.filter(read_at=None).exists()

@@ -10,12 +10,14 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from games.services.players import player_name_hide
-from magistrar_site.shared.acts import Act, Actor
+from games.services.players import player_create, player_name_hide
+from magistrar_site.shared.acts import NOBODY, Act, Actor
 from privacy.services.erasing import player_person_erase
 from tests.evening import Evening, entry_at
 from tests.leagues.league_evening import LeagueEvening
 from tournaments.selectors.events import stage_of
+from tournaments.services.entries.sign_up import entry_sign_up
+from tournaments.services.entries.states import entry_sign_off
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.rule import result_reopen, result_rule
 
@@ -149,3 +151,23 @@ def test_corrected_result_is_told_as_one_and_so_is_one_that_is_gone(client: Clie
     assert [title.partition(":")[0] for title in read(client, path)][:1] == ["Corrected"]
     result_reopen(act=evening.act(why="Again."), game_key=game.key)
     assert read(client, path)[0].startswith("The result was taken back: ")
+
+
+@pytest.mark.django_db
+def test_feed_in_a_language_that_there_isnt_is_none(client: Client) -> None:
+    codes = ("en", "de", "nl", "xx", "EN")
+    assert [client.get(f"/feeds/{code}/news.atom").status_code for code in codes] == [200, 200, 200, 404, 404]
+
+
+@pytest.mark.django_db
+def test_nobody_withdraws_who_was_never_entered(client: Client) -> None:
+    """A stranger signs up with a known name, and takes that back."""
+    evening = Evening()
+    player_create(act=evening.act(), name="Bert", club=evening.club)
+    event = evening.event(())
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True})
+    event.refresh_from_db()
+    claim = entry_sign_up(act=evening.act(NOBODY), event=event, name="Bert").entry
+    assert claim.is_claim
+    entry_sign_off(act=evening.by(claim), entry=claim)
+    assert not any("Bert" in title for title in read(client, f"/feeds/en/events/{event.slug}.atom"))
