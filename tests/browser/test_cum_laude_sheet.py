@@ -169,3 +169,48 @@ def test_sheet_is_handed_in_by_phone_in_a_few_taps_a_player(new_page: Callable[.
     page.wait_for_url(lambda address: "/sheet/" not in address)
     shot(page, "sheet-handed-in")
     assert game_of(match).state == GameState.SUBMITTED
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_sheet_says_wrong_numbers_at_once_and_takes_back_what_it_filled_in(new_page: Callable[..., Page]) -> None:
+    evening = Evening()
+    match = evening.publish(evening.started(("Ada", "Bo", "Cleo"), preset="cum-laude-evening", name="Slips"), 1)[0]
+    entry = entry_at(match, 0)
+    page = new_page(phone=True)
+    page.goto(f"/l/{link_token(subject=entry.key)}/")
+    page.goto(f"/games/{game_of(match).key}/sheet/?as={entry.key}")
+    phone = Phone(page)
+    phone.pick("mission_1", "red-black")
+    phone.pick("order_1", "320")
+    points, white = page.locator(".master-points b").first, page.locator("[data-number=white_1]")
+    expect(points).to_have_text("0")
+
+    def stock() -> list[str]:
+        return [page.locator(f"[name={crystal}_1]").input_value() for crystal in CRYSTALS]
+
+    for typed, said in (("1.5", "Write a whole number"), ("-4", "At least 0"), ("30", "At most 21")):
+        page.locator("[name=white_1]").fill(typed)
+        expect(white).to_contain_text(said)
+        expect(points).to_have_text("–")
+        expect(page.locator("[data-said=crystals]")).to_have_text("")
+    shot(page, "sheet-numbers")
+    page.locator("[name=white_1]").fill("")
+    expect(white).to_have_text("")
+    expect(points).to_have_text("0")
+
+    phone.tap("id_fulfilled_1")
+    assert stock() == ["3", "2", "0"]
+    page.locator("[data-picks]:has([name=order_1]) [data-choose-again]").click()
+    phone.pick("order_1", "122")
+    assert stock() == ["1", "2", "2"]
+    page.reload()
+    expect(page.get_by_text("this device kept it")).to_be_visible()
+    phone.tap("id_fulfilled_1")
+    assert stock() == ["", "", ""]
+    phone.more("red_1", 2)
+    phone.tap("id_fulfilled_1")
+    assert stock() == ["", "", "2"]
+    expect(page.locator("[data-said=fulfilled_1]")).not_to_have_text("")
+    phone.tap("id_fulfilled_1")
+    assert stock() == ["", "", "2"]

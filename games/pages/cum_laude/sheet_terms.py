@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 
 from games.engine.core.multiplayer import MOST_SEATS
@@ -63,6 +65,11 @@ def sheet_words(edition: Edition) -> dict[str, Any]:
         | {"S2 extra": _(SENTENCES.template("sheet", "S2", {"reason": "S2 extra"}))},
         "missions": {mission: mission_in_words(mission) for mission in edition.missions},
         "orders": {order: counts_in_words(order) for order in edition.orders},
+        "numbers": {
+            "whole": str(forms.IntegerField.default_error_messages["invalid"]),
+            "least": str(MinValueValidator.message) % {"limit_value": 0},
+            "most": str(MaxValueValidator.message),
+        },
         "crystals": [str(CRYSTAL_WORDS[crystal]) for crystal in CRYSTALS],
         "spells": _("%(points)s for spells"),
         "finish": _("%(points)s for finishing"),

@@ -5,10 +5,11 @@
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const added = (one, other) => one.map((number, at) => number + other[at]);
 
-  // sheet: { complete: [colour], extra, masters: [{ mission, order, fulfilled, finished, stock: [white, blue, red] }] };
-  // "" for what isn't chosen yet.
+  // sheet: { complete: [colour], extra, masters: [{ mission, order, fulfilled, finished, stock: [white, blue, red],
+  // isStockKnown }] }; "" for what isn't chosen yet, isStockKnown false where the stock is no number that can be.
   window.cumLaudeSheet = function (terms, sheet) {
     const masters = sheet.masters, order = (master) => terms.orders[master.order];
+    const isStockKnown = (master) => master.isStockKnown !== false;
     const mission = (master) => (terms.missions[master.mission] || {})[sheet.extra || ""] || null;
     const isComplete = (colours) => colours !== null && colours.every((colour) => sheet.complete.includes(colour));
     const finishers = masters.filter((master) => master.finished).length;
@@ -32,7 +33,7 @@
         matching: met ? 0 : table.matching[matching],
         mismatching: met ? 0 : table.mismatching[Math.min(sum(master.stock) - matching, table.mismatching.length - 1)],
       };
-      return { parts, total: sum(Object.values(parts)), matching, isKnown: Boolean(master.mission && master.order) };
+      return { parts, total: sum(Object.values(parts)), matching, isKnown: Boolean(master.mission && master.order) && isStockKnown(master) };
     }
 
     sameAsEarlier("S1", "mission");
@@ -44,7 +45,7 @@
     const needed = sum(stocks) + terms.spell_size * sheet.complete.length, most = sum(terms.crystals);
     if (needed > most) say("S5", null, { number: needed, most });
     masters.forEach((master, at) => {
-      if (master.fulfilled && master.order && order(master).some((number, of) => number !== master.stock[of])) {
+      if (master.fulfilled && master.order && isStockKnown(master) && order(master).some((number, of) => number !== master.stock[of])) {
         say("S6", at, { what: master.order });
       }
     });

@@ -10,7 +10,18 @@
 
   const chosen = (name) => (form.querySelector(`input[name="${name}"]:checked`) || { value: "" }).value;
   const isTicked = (name) => form.elements[name].checked;
-  const stockOf = (seat) => ["white", "blue", "red"].map((crystal) => Math.max(0, Number(form.elements[`${crystal}_${seat}`].value) || 0));
+  const CRYSTALS = ["white", "blue", "red"];
+  const stockFields = (seat) => CRYSTALS.map((crystal) => form.elements[`${crystal}_${seat}`]);
+  const stockOf = (seat) => stockFields(seat).map((field) => (field.validity.valid ? Number(field.value) : 0));
+  const isEmpty = (seat) => stockFields(seat).every((field) => field.validity.valid && !Number(field.value));
+
+  // What is wrong with a number of crystals by itself, as the service says it.
+  function wrongNumber(field) {
+    const validity = field.validity;
+    if (validity.badInput || validity.stepMismatch) return words.numbers.whole;
+    if (validity.rangeUnderflow) return words.numbers.least;
+    return validity.rangeOverflow ? filled(words.numbers.most, { limit_value: field.max }) : "";
+  }
 
   function sheet() {
     return {
@@ -19,7 +30,7 @@
       masters: seats.map((seat) => ({
         mission: chosen(`mission_${seat.number}`), order: chosen(`order_${seat.number}`),
         fulfilled: isTicked(`fulfilled_${seat.number}`), finished: isTicked(`finished_${seat.number}`),
-        stock: stockOf(seat.number),
+        stock: stockOf(seat.number), isStockKnown: stockFields(seat.number).every((field) => field.validity.valid),
       })),
     };
   }
@@ -45,6 +56,9 @@
     form.querySelectorAll("[data-said]").forEach((said) => {
       write(said, judged.found.filter((broken) => placeOf(broken) === said.dataset.said).map(sentence).join(" "));
     });
+    seats.forEach((seat) => stockFields(seat.number).forEach((field) => {
+      write(form.querySelector(`[data-number="${field.name}"]`), wrongNumber(field));
+    }));
     judged.masters.forEach((master, at) => {
       const number = seats[at].number, parts = Object.entries(master.parts).filter(([, points]) => points);
       form.querySelectorAll(`[data-points="${number}"]`).forEach((each) => write(each, master.isKnown ? signed(master.total) : "–"));
@@ -55,11 +69,33 @@
     });
   }
 
-  // An uncovered order is the stock: it is filled in where nothing was typed.
+  // An uncovered order is the stock: it is filled in where nothing was typed, follows the order that is chosen, and goes
+  // with the tick. `filledIn`: the seats whose stock was filled in so.
+  const filledIn = new Set();
+  const needs = (seat) => terms.orders[chosen(`order_${seat}`)];
+
+  function put(seat, stock) { stockFields(seat).forEach((field, at) => { field.value = stock ? stock[at] : ""; }); }
+
   function fillStock(seat) {
-    const order = terms.orders[chosen(`order_${seat}`)];
-    if (!isTicked(`fulfilled_${seat}`) || !order || stockOf(seat).some(Boolean)) return;
-    ["white", "blue", "red"].forEach((crystal, at) => { form.elements[`${crystal}_${seat}`].value = order[at]; });
+    const order = needs(seat), isMet = isTicked(`fulfilled_${seat}`) && Boolean(order);
+    if (isMet && (isEmpty(seat) || filledIn.has(seat))) {
+      put(seat, order);
+      filledIn.add(seat);
+    } else if (!isMet && filledIn.delete(seat)) put(seat, null);
+  }
+
+  // After a reload: an uncovered order with just its stock is as it was filled in.
+  function recallFilled() {
+    filledIn.clear();
+    seats.map((seat) => String(seat.number)).forEach((seat) => {
+      const order = needs(seat), stock = stockOf(seat);
+      if (isTicked(`fulfilled_${seat}`) && order && order.every((number, at) => number === stock[at])) filledIn.add(seat);
+    });
+  }
+
+  function typed(target) {
+    const number = /^(?:white|blue|red)_(\d)$/.exec(target.name);
+    if (number) filledIn.delete(number[1]);
   }
 
   // A choice that was made by a finger or a mouse folds the others away; by keys one goes on through them.
@@ -82,14 +118,20 @@
     });
   });
   form.addEventListener("input", (event) => { // what the device had kept comes by a script
-    if (!event.isTrusted) foldChosen();
+    if (event.isTrusted) typed(event.target);
+    else {
+      foldChosen();
+      recallFilled();
+    }
     show();
   });
   form.addEventListener("change", (event) => {
     const number = /^(?:fulfilled|order)_(\d)$/.exec(event.target.name);
     if (number) fillStock(number[1]);
+    else typed(event.target);
     show();
   });
   foldChosen();
+  recallFilled();
   show();
 })();
