@@ -187,10 +187,12 @@ def _at_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
 
 
 def _at_two_tables(act: Act, club_slug: str, rng: random.Random) -> Event:
-    """Seven players of a third game, at a table of four and one of three. A round is played; in the second one a sheet
-    waits for the others' word."""
+    """Seven players of a third game, at a table of four and one of three. A round is played, the game of four recorded
+    whole, so that it can be looked at step by step; in the second round a sheet waits for the others' word."""
     event = _event(act, club_slug, "Academy evening", act.at - timedelta(hours=1), NAMES[:7], "cum-laude-evening")
-    _start_and_play(act, event, rng, rounds=1)
+    event_start(act=act, event=event)
+    for match, grade in zip(_matches(act, event, 1), (Grade.RECORD, Grade.SHEET), strict=True):
+        confirm_all(act, match, hand_in(act, match, rng, grade))
     waiting, _playing = _matches(act, event, 2)
     hand_in(act, waiting, rng, Grade.SHEET)
     return event
