@@ -33,7 +33,8 @@
         matching: met ? 0 : table.matching[matching],
         mismatching: met ? 0 : table.mismatching[Math.min(sum(master.stock) - matching, table.mismatching.length - 1)],
       };
-      return { parts, total: sum(Object.values(parts)), matching, isKnown: Boolean(master.mission && master.order) && isStockKnown(master) };
+      const isKnown = Boolean(master.mission && master.order) && isStockKnown(master);
+      return { parts, total: sum(Object.values(parts)), matching, isKnown };
     }
 
     sameAsEarlier("S1", "mission");
