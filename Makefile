@@ -1,6 +1,7 @@
 # make run     the site with a demo club on http://localhost:8000 (SQLite, no other service)
 # make test    every check, and every test but the slow ones, on SQLite and on PostgreSQL with Redis; needs only Python
 # make test-all  the same with all tests, whole
+# make run DEMO=false  the same without the demo club, now and at each later start
 # make backup  back the service up while it runs; make restore FILE=...  set it up from a backup (docs/running.md)
 # make check   the checks alone; make bench  the measurements; make install  the virtual environment alone
 
@@ -26,7 +27,7 @@ export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run backup restore test test-all check types rules sqlite postgresql costs bench messages shots pictures release-database clean
+.PHONY: install run remove-demo backup restore test test-all check types rules sqlite postgresql costs bench messages shots pictures release-database clean
 
 install: $(VENV)/.installed-dev
 
@@ -53,6 +54,10 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | 
 
 run: $(VENV)/.installed
 	@exec $(MANAGE) run
+
+# The demo club with everything in it, once it isn't wanted any more.
+remove-demo: $(VENV)/.installed
+	@$(MANAGE) remove_demo
 
 backup: $(VENV)/.installed
 	@$(MANAGE) backup

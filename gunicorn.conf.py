@@ -48,7 +48,13 @@ def on_exit(_server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Before the first process parts: everything that a first request would have to load."""
     from magistrar_site.preload import preload, say_first_link
+    from magistrar_site.shared.errors import DomainError
+    from magistrar_site.shared.in_use import serving_begin
 
+    try:
+        serving_begin()
+    except DomainError as error:
+        raise SystemExit(str(error.message)) from None
     preload()
     say_first_link()
 

@@ -28,9 +28,13 @@ def main(arguments: list[str]) -> None:
     if app is not None:
         run_pure(app, arguments)
         return
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(arguments)
+    try:
+        execute_from_command_line(arguments)
+    except ImproperlyConfigured as error:  # a variable, said in a sentence
+        sys.exit(f"{error} (docs/running.md has all variables; `manage.py doctor` looks at them.)")
 
 
 def run_doctor(arguments: list[str]) -> None:

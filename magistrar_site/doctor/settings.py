@@ -15,6 +15,7 @@ from django.conf import settings
 from magistrar_site.doctor.finding import Finding, note, ok, problem, warning
 from magistrar_site.settings import environment
 
+LEAST_TOKEN = 20
 LEAST_SECRET = 50  # characters, as Django's own check asks for
 OTHERS_MAY_READ = 0o077
 # What begins like a variable of ours and is another program's.
@@ -25,6 +26,12 @@ CLOSE = 0.85
 def settings_findings() -> Iterator[Finding]:
     yield from _debug()
     yield _secret_key()
+    if 0 < len(settings.METRICS_TOKEN) < LEAST_TOKEN:
+        yield warning(
+            "metrics_token",
+            f"METRICS_TOKEN is easy to guess ({len(settings.METRICS_TOKEN)} characters).",
+            "Name a file by METRICS_TOKEN_FILE instead: it is made with a good one.",
+        )
     yield from _site_url()
     yield from _mistyped(dict(os.environ))
 

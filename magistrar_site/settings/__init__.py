@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import django_stubs_ext
@@ -26,6 +27,8 @@ django_stubs_ext.monkeypatch()  # so that `ModelAdmin[User]` and the like can be
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
+# The database, its key, backups, the demo's password: whichever command writes a file, its owner alone reads it.
+os.umask(0o077)
 
 DEBUG = environment.flag("DEBUG")
 SITE_URL = site_origin(environment.site_url())
@@ -61,7 +64,7 @@ ERASURES_FILE = Path(environment.text("ERASURES_FILE", str(DATA_DIR / "erasures.
 # Backups: where they are, how often one is made by itself (0: never), from which hour a day's is due, which stay.
 BACKUP_DIR = Path(environment.text("BACKUP_DIR", str(DATA_DIR / "backups")))
 BACKUP_MINUTES = environment.number("BACKUP_MINUTES", 24 * 60)
-BACKUP_HOUR = environment.number("BACKUP_HOUR", 4)
+BACKUP_HOUR = environment.number("BACKUP_HOUR", 4, most=23)
 BACKUP_KEEP = {
     "newest": environment.number("BACKUP_KEEP_NEWEST", 3),
     "daily": environment.number("BACKUP_KEEP_DAILY", 7),
@@ -183,7 +186,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["magistrar_site.formats"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Berlin")
 
 # --- Who runs it: plain texts, an empty line between paragraphs -------------------------------------------------------
 IMPRINT = environment.long_text("IMPRINT")

@@ -22,7 +22,13 @@ def database(data_dir: Path) -> dict[str, Any]:
     options = config.setdefault("OPTIONS", {})
     match config["ENGINE"]:
         case str(engine) if engine == SQLITE:
-            Path(config["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder = Path(config["NAME"]).parent
+            try:
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise ImproperlyConfigured(
+                    f"The folder {folder} can't be made: {error.strerror}. DATA_DIR or DATABASE_URL names it."
+                ) from None
             options.update(sqlite_options())
             # Opening the first connection needs room on the disk, one that stays open doesn't: pages are shown when
             # the disk is full.

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
+from difflib import get_close_matches
 from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -53,12 +56,26 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
 
 
-def number(name: str, default: int) -> int:
-    """A whole number that is zero or more."""
+def number(name: str, default: int, most: int | None = None) -> int:
+    """A whole number that is zero or more, and `most` at most."""
     value = text(name, str(default))
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    if most is not None and int(value) > most:
+        raise ImproperlyConfigured(f"{name} must be {most} or less, not {value}.")
     return int(value)
+
+
+def time_zone(name: str, default: str) -> str:
+    """The name of a time zone that this machine knows."""
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (KeyError, OSError, ValueError):  # unknown, a folder, no name at all
+        alike = get_close_matches(value, sorted(available_timezones()), n=1)
+        hint = f"Is {alike[0]} meant?" if alike else "One is Europe/Berlin."
+        raise ImproperlyConfigured(f"{name}: there is no time zone {value!r}. {hint}") from None
+    return value
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -81,7 +98,10 @@ def site_url() -> str:
 
 def secret_from_file(path: Path) -> str:
     """The secret kept in `path` (readable by its owner alone), made on the first call. Two processes that start at the
-    same time get the same one: the file is put in place whole, and only where none is yet."""
+    same time get the same one: the file is put in place whole, and only where none is yet. While a backup is restored
+    none is made: the backup brings its own, and what fails leaves nothing."""
+    if not path.exists() and sys.argv[1:2] == ["restore"]:
+        return secrets.token_urlsafe(64)
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")

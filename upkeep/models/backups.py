@@ -17,6 +17,7 @@ class BackupRun(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     result = models.CharField(max_length=10, choices=BackupResult, default=BackupResult.RUNNING)
     file = models.CharField(max_length=120, blank=True, help_text=_("Its name in the folder of backups."))
+    folder = models.TextField(blank=True, db_default="", help_text=_("Where it was put."))
     size = models.PositiveBigIntegerField(default=0, help_text=_("Bytes."))
     events = models.PositiveIntegerField(default=0)
     leagues = models.PositiveIntegerField(default=0)

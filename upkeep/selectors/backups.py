@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from upkeep.enums import BackupResult
 from upkeep.models import BackupRun
+from upkeep.selectors.beside import is_key_kept
 
 GOOD = (BackupResult.VERIFIED, BackupResult.DIFFERS)  # there is a file
 
@@ -24,13 +28,15 @@ class BackupTrouble(StrEnum):
     NEVER = "never"  # none was made so far
     FAILED = "failed"  # the newest failed
     DIFFERS = "differs"  # something in the newest doesn't hold
+    GONE = "gone"  # the newest one's file isn't where it was put, or is another
     OLD = "old"  # the newest is older than two are apart
 
 
 @dataclass(frozen=True, slots=True)
 class BackupState:
     """`made_at`: when the newest backup was begun that there is a file of; `verified_at`: the newest in which
-    everything held. `size` in bytes, of the newest file. `problem` says why the last one failed."""
+    everything held. `size` in bytes, of the newest file, which is in `folder`. `problem` says why the last one failed.
+    `has_key`: whether the secret key is in them."""
 
     trouble: BackupTrouble
     made_at: datetime | None
@@ -38,6 +44,7 @@ class BackupState:
     size: int
     problem: str
     folder: str
+    has_key: bool
 
     @property
     def is_well(self) -> bool:
@@ -57,7 +64,8 @@ def backup_state(*, now: datetime | None = None) -> BackupState:
         verified_at=verified.begun_at if verified else None,
         size=made.size if made else 0,
         problem=newest.problem if newest else "",
-        folder=str(settings.BACKUP_DIR),
+        folder=(made.folder if made else "") or str(settings.BACKUP_DIR),
+        has_key=is_key_kept(),
     )
 
 
@@ -70,8 +78,21 @@ def _trouble(newest: BackupRun | None, made: BackupRun | None, now: datetime) ->
         return BackupTrouble.OFF
     if made is None:
         return BackupTrouble.NEVER
+    if is_gone(made):
+        return BackupTrouble.GONE
     is_old = made.begun_at < now - 2 * timedelta(minutes=settings.BACKUP_MINUTES)
     return BackupTrouble.OLD if is_old else BackupTrouble.NONE
+
+
+def is_gone(run: BackupRun) -> bool:
+    """Whether the file of a backup isn't there, or has another size. Where several machines run the service, only one
+    that has the folder, or made the backup, can tell."""
+    folder = Path(run.folder)
+    if not run.folder or not run.file:
+        return False
+    is_here = connection.vendor == "sqlite" or run.machine == socket.gethostname() or folder.is_dir()
+    path = folder / run.file
+    return is_here and not (path.is_file() and path.stat().st_size == run.size)
 
 
 def backup_runs() -> QuerySet[BackupRun]:

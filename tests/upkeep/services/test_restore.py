@@ -6,15 +6,17 @@ import json
 import sqlite3
 import stat
 import subprocess
+import sys
 import zipfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from magistrar_site.shared.errors import DomainError
-from tests.test_settings import environment_of, run
+from tests.test_settings import ROOT, environment_of, run
 from upkeep.services.backups.archive import (
     DATABASE,
     Manifest,
@@ -118,6 +120,20 @@ def manage(data_dir: Path, *arguments: str, **variables: str) -> subprocess.Comp
     return run(["manage.py", *arguments], environment_of(data_dir, PORT="8799", **variables))
 
 
+@contextmanager
+def site_running(data_dir: Path) -> Iterator[None]:
+    """A process that says, as a web process does, that it serves the site; at no port at all."""
+    serving = "import django; django.setup(); from magistrar_site.shared.in_use import serving_begin; serving_begin()"
+    command = [sys.executable, "-c", f"{serving}; print('on', flush=True); input()"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment_of(data_dir), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as site:
+        assert site.stdout is not None
+        assert site.stdout.readline() == b"on\n"
+        yield
+        site.communicate(b"\n")
+
+
 def content_of(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as opened:
         return list(opened.iterdump())
@@ -132,6 +148,10 @@ def test_restored_service_is_the_same_and_nothing_is_overwritten_unasked(tmp_pat
         assert done.returncode == 0, (command, done.stderr, done.stdout)
     assert "1 events and 0 leagues verified in the copy." in done.stdout
     (file,) = (old / "backups").glob("*.backup")
+
+    (tmp_path / "bad.backup").write_bytes(file.read_bytes()[:-2000])
+    refused = manage(new, "restore", str(tmp_path / "bad.backup"))
+    assert (refused.returncode, "Nothing was changed" in refused.stderr, list(new.iterdir())) == (1, True, [])
 
     said = manage(new, "restore", str(file))
     assert said.returncode == 0, said.stderr
@@ -148,6 +168,10 @@ def test_restored_service_is_the_same_and_nothing_is_overwritten_unasked(tmp_pat
         assert (refused.returncode, what in refused.stderr) == (1, True), refused.stderr
     assert content_of(new / "magistrar.sqlite3") == before
     assert not list(new.glob(".restoring-*"))
+
+    with site_running(new):
+        refused = manage(new, "restore", str(file), "--replace")
+    assert (refused.returncode, "The site is running with" in refused.stderr) == (1, True), refused.stderr
 
     said = manage(new, "restore", str(file), "--replace", "--no-verify", SECRET_KEY="another")
     assert said.returncode == 0, said.stderr

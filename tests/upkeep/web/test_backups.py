@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,24 @@ def test_it_says_how_they_stand(
     assert "The last backup failed" in page
     assert page.count("No space left on device") == 2
     assert "<form" not in page.split("<main", 1)[1].split("</main>")[0]  # nothing to press
+
+
+def test_file_that_is_gone_and_key_that_is_elsewhere_are_said(
+    admin: Client, settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUP_MINUTES, settings.DATA_DIR = 1440, tmp_path
+    (tmp_path / "a.backup").write_bytes(b"four")
+    (tmp_path / "kept").write_text(settings.SECRET_KEY)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "kept"))
+    run("a", BackupResult.VERIFIED, 4, file="a.backup", folder=str(tmp_path), size=4)
+    page = admin.get(PAGE).content.decode()
+    assert ("everything in it was verified" in page, "secret key" in page) == (True, False)
+
+    monkeypatch.setenv("SECRET_KEY_FILE", "/run/secrets/elsewhere")
+    (tmp_path / "a.backup").write_bytes(b"cut")
+    page = admin.get(PAGE).content.decode()
+    assert ("everything in it was verified" in page, "The secret key" in page) == (False, True)
+    assert f"in {tmp_path} any more" in page
 
 
 def test_my_clubs_tells_when_something_is_wrong(admin: Client) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from argparse import ArgumentParser
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,15 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from magistrar_site.settings import environment
-from magistrar_site.shared.management.commands.serve import refuse_if_taken
+from magistrar_site.shared.management.commands.serve import keep_private, refuse_if_taken
 from magistrar_site.shared.network import network_address
+from tournaments.services.demo_wanted import wants_demo
 
-OWNER_ALONE = 0o077  # the bits that others don't get
 ORIGIN = re.compile(r"https?://[^/\s]+")
 
 
 class Command(BaseCommand):
-    help = "Set up the database and, the first time, a demo club; say the addresses; serve the site."
+    help = "Set up the database and, the first time, a demo club (DEMO=false: none); say the addresses; serve the site."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -39,7 +38,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("apply_erasures", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        self.stdout.write(with_origin(self._demo(data_dir / "demo.txt"), environment.site_url()))
+        if wants_demo(data_dir):
+            self.stdout.write(with_origin(self._demo(data_dir / "demo.txt"), environment.site_url()))
         self.stdout.write(offer)
         call_command("serve")
 
@@ -70,17 +70,6 @@ def for_the_hall(*, wanted: bool) -> str:
         return f"For phones in the hall (they would reach {address}): HALL=1 make run"
     os.environ["BIND"], os.environ["SITE_URL"] = f"0.0.0.0:{port}", address  # all of this machine's addresses
     return f"Phones in this network reach the site at {address}. What is sent there isn't encrypted."
-
-
-def keep_private(folder: Path) -> None:
-    """Let nobody but its owner read what is in the folder, and what this process writes from now on: the database, its
-    key, the demo's password. What belongs to somebody else stays."""
-    os.umask(OWNER_ALONE)
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in (folder, *folder.rglob("*")):
-        with suppress(OSError):
-            if not path.is_symlink():
-                path.chmod(path.stat().st_mode & ~OWNER_ALONE & 0o7777)
 
 
 def with_origin(text: str, origin: str) -> str:

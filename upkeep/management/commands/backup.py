@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from magistrar_site.shared.errors import DomainError
 from upkeep.enums import BackupResult
-from upkeep.services.backups.archive import SECRET, manifest_read
+from upkeep.selectors.beside import is_key_kept
 from upkeep.services.backups.make import backup_due, backup_make
 
 MEGABYTE = 1024 * 1024
@@ -53,10 +53,10 @@ class Command(BaseCommand):
         for difference in run.differences:
             self.stdout.write(f"doesn't hold: {difference}")
         self.stdout.write(f"{run.events} events and {run.leagues} leagues verified in the copy.")
-        if SECRET not in manifest_read(path).digests:
+        if not is_key_kept():
             self.stdout.write(
-                "SECRET_KEY isn't in the file, as it is set by the environment: keep it too, or old links, QR codes "
-                "and sign-ins end."
+                "The secret key isn't in the file, as SECRET_KEY sets it or its file isn't in DATA_DIR: keep it too, "
+                "or old links, QR codes and sign-ins end."
             )
         if run.result != BackupResult.VERIFIED:
             raise CommandError("The backup is made, but not everything in it holds.", returncode=DOES_NOT_HOLD)

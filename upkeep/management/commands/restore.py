@@ -7,12 +7,10 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.utils import timezone
 
-from magistrar_site.settings import environment
 from magistrar_site.shared.errors import DomainError
-from magistrar_site.shared.management.commands.serve import refuse_if_taken
 from upkeep.services.backups.restore import restore
 
 
@@ -31,8 +29,6 @@ class Command(BaseCommand):
         parser.add_argument("--no-verify", action="store_true", help="don't verify every event first: quicker")
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        if connection.vendor == "sqlite":
-            refuse_if_taken(*environment.bound())  # a site that runs would go on with the old file
         try:
             done = restore(
                 path=file,

@@ -3,7 +3,7 @@ old links to work, and the verdict on the finished copy.
 
     manifest.json     version, time, migrations, kind of database, rows, SHA-256 of every other file
     database.sqlite3  every table
-    secret_key        where the service keeps its own; what is set by SECRET_KEY isn't in it
+    secret_key        where a file of the data folder has it; what is set by SECRET_KEY, or kept elsewhere, isn't in it
     demo.txt          the demo club's sign-in, where there is one
     verdict.json      what verifying the finished file found
 """
@@ -23,16 +23,10 @@ from typing import Literal
 import msgspec
 
 from magistrar_site.shared.errors import DomainError
+from upkeep.selectors.beside import DEMO, SECRET
 
 FORMAT = 1
-MANIFEST, DATABASE, VERDICT, SECRET, DEMO = (
-    "manifest.json",
-    "database.sqlite3",
-    "verdict.json",
-    "secret_key",
-    "demo.txt",
-)
-BESIDE = (SECRET, DEMO)  # files of DATA_DIR that come with the database
+MANIFEST, DATABASE, VERDICT = "manifest.json", "database.sqlite3", "verdict.json"
 MOST_MANIFEST = 4 * 1024 * 1024
 CHUNK = 1024 * 1024
 NAME = re.compile(r"magistrar-(\d{8}T\d{6}Z)(-[0-9a-z]+)?\.backup")
@@ -144,7 +138,7 @@ def archive_extract(path: Path, manifest: Manifest, folder: Path) -> dict[str, P
     try:
         with zipfile.ZipFile(path) as archive:
             for name, digest in manifest.digests.items():
-                if name not in {DATABASE, *BESIDE}:
+                if name not in {DATABASE, SECRET, DEMO}:
                     continue
                 target, seen = folder / name, hashlib.sha256()
                 with archive.open(name) as source, open(target, "xb", opener=_for_owner) as stream:

@@ -26,11 +26,10 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.version import VERSION
 from upkeep.enums import BackupResult
 from upkeep.models import BackupRun
+from upkeep.selectors.beside import SECRET, beside_of, is_key_kept
 from upkeep.services.backups.archive import (
-    BESIDE,
     DATABASE,
     FORMAT,
-    SECRET,
     Manifest,
     Verdict,
     archive_extract,
@@ -142,7 +141,7 @@ def _made(run: BackupRun, folder: Path, at: datetime, tail: str = "") -> BackupR
             _noted(run)
         raise
     run.result = BackupResult.VERIFIED if verdict.holds else BackupResult.DIFFERS
-    run.file, run.size = path.name, path.stat().st_size
+    run.file, run.folder, run.size = path.name, str(folder.resolve()), path.stat().st_size
     run.events, run.leagues, run.differences = verdict.events, verdict.leagues, verdict.differences
     if not verdict.holds:
         log.error("what is in the backup doesn't hold", extra={"differences": len(verdict.differences)})
@@ -195,11 +194,9 @@ def _written(folder: Path, at: datetime, tail: str) -> tuple[Path, Verdict]:
 
 
 def _beside() -> dict[str, Path]:
-    """Files of DATA_DIR that are needed too. A key that SECRET_KEY sets is kept by whoever set it."""
-    data_dir = Path(settings.DATA_DIR)
-    files = {name: data_dir / name for name in BESIDE}
-    path = files[SECRET]
-    if not path.is_file() or path.read_text("ascii", "replace").strip() != settings.SECRET_KEY:
+    """Files of DATA_DIR that are needed too. A key that isn't in them is kept by whoever set it."""
+    files = beside_of(Path(settings.DATA_DIR))
+    if not is_key_kept():
         del files[SECRET]
     return files
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,12 +18,12 @@ from django.db.migrations.loader import MigrationLoader
 
 from magistrar_site.settings import environment
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.in_use import nobody_serves
 from upkeep.enums import BackupResult
 from upkeep.models import BackupRun
+from upkeep.selectors.beside import SECRET, beside_of
 from upkeep.services.backups.archive import (
     DATABASE,
-    DEMO,
-    SECRET,
     Manifest,
     Verdict,
     archive_extract,
@@ -61,31 +61,32 @@ def restore(
     """
     manifest = manifest_read(path)
     newer_refuse(path, manifest, _known_migrations())
-    is_empty = _is_empty()
-    if not is_empty and not replace:
-        message = "There is data in this database already. To put the backup in its place: --replace."
-        raise DomainError("not_empty", f"{message} What is there now is kept beside it.")
     is_file = connection.vendor == "sqlite"
-    database = Path(settings.DATABASES["default"]["NAME"]) if is_file else Path(settings.DATA_DIR) / DATABASE
-    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=database.parent) as name:
-        work = Path(name)
-        found = archive_extract(path, manifest, work)
-        say("The file is whole. Bringing its database to this version.")
-        on_copy(["migrate", "--verbosity", "0"], found[DATABASE], beside=work)
-        verdict = None
-        if verify:
-            say("Verifying every event and league.")
-            verdict = copy_verify(found[DATABASE], beside=work)
-        _as_one_file(found[DATABASE])
-        outcome = Restored(manifest, verdict)
-        stamp = at.strftime(_TIME)
-        if is_file:
-            outcome.kept += _file_replace(found[DATABASE], database, stamp, is_empty=is_empty)
-        else:
-            outcome.kept += _rows_replace(found[DATABASE], at, is_empty=is_empty)
-        for file in (SECRET, DEMO):
-            outcome.kept += _beside_replace(found.get(file), Path(settings.DATA_DIR) / file, stamp, is_empty=is_empty)
+    with nobody_serves() if is_file else nullcontext():
+        is_empty = _is_empty()
+        if not is_empty and not replace:
+            message = "There is data in this database already. To put the backup in its place: --replace."
+            raise DomainError("not_empty", f"{message} What is there now is kept beside it.")
+        database = Path(settings.DATABASES["default"]["NAME"]) if is_file else Path(settings.DATA_DIR) / DATABASE
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".restoring-", dir=database.parent) as name:
+            work = Path(name)
+            found = archive_extract(path, manifest, work)
+            say("The file is whole. Bringing its database to this version.")
+            on_copy(["migrate", "--verbosity", "0"], found[DATABASE], beside=work)
+            verdict = None
+            if verify:
+                say("Verifying every event and league.")
+                verdict = copy_verify(found[DATABASE], beside=work)
+            _as_one_file(found[DATABASE])
+            outcome = Restored(manifest, verdict)
+            stamp = at.strftime(_TIME)
+            if is_file:
+                outcome.kept += _file_replace(found[DATABASE], database, stamp, is_empty=is_empty)
+            else:
+                outcome.kept += _rows_replace(found[DATABASE], at, is_empty=is_empty)
+            for file, target in beside_of(Path(settings.DATA_DIR)).items():
+                outcome.kept += _beside_replace(found.get(file), target, stamp, is_empty=is_empty)
     outcome.secret = _said_of_secret(manifest, has_file=SECRET in found)
     BackupRun.objects.filter(result=BackupResult.RUNNING).delete()  # the one that was restored, at its own moment
     return outcome
@@ -99,7 +100,9 @@ def _known_migrations() -> dict[str, set[str]]:
 
 
 def _is_empty() -> bool:
-    """Whether nobody has used the database; one that can't be read isn't empty."""
+    """Whether nobody has used the database; one that can't be read isn't empty. None is made by looking."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return True
     tables = [apps.get_model(*model)._meta.db_table for model in SOMETHING]
     try:
         there = set(connection.introspection.table_names())
@@ -181,7 +184,7 @@ def _beside_replace(new: Path | None, target: Path, stamp: str, *, is_empty: boo
 
 def _said_of_secret(manifest: Manifest, *, has_file: bool) -> str:
     """What to do so that links and QR codes from before still work."""
-    file = Path(settings.DATA_DIR) / SECRET
+    file = beside_of(Path(settings.DATA_DIR))[SECRET]
     now = environment.secret("SECRET_KEY") or (file.read_text("ascii").strip() if file.is_file() else "")
     if fingerprint(now) == manifest.secret:
         return ""

@@ -9,9 +9,11 @@ import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from magistrar_site.settings import environment
@@ -19,6 +21,10 @@ from magistrar_site.settings import environment
 PORTS_TRIED = 50
 ANSWER_SECONDS = 10  # a site with much to do takes its time to say that it is one
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # where all of them are listened at, it is here too
+
+
+OWNER_ALONE = 0o077  # the bits that others don't get
+MANIFEST = "staticfiles.json"
 
 
 class Command(BaseCommand):
@@ -31,11 +37,29 @@ class Command(BaseCommand):
         if options["bind"]:
             os.environ["BIND"] = options["bind"]
         refuse_if_taken(*environment.bound())
+        keep_private(Path(settings.DATA_DIR))
+        if not is_collected():
+            call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"Magistrar is at {environment.site_url()} (Ctrl+C ends it).")
         self.stdout.flush()
         # Gunicorn takes this process over, so that a signal to it arrives without anybody in between.
         os.chdir(settings.BASE_DIR)
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--log-level", "warning", "magistrar_site.wsgi"])
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody but its owner read what is in the folder: the database, its key, the demo's password. What belongs to
+    somebody else stays. (The settings see to what is written from now on.)"""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in (folder, *folder.rglob("*")):
+        with suppress(OSError):
+            if not path.is_symlink():
+                path.chmod(path.stat().st_mode & ~OWNER_ALONE & 0o7777)
+
+
+def is_collected() -> bool:
+    """Whether there are the static files that pages name, or pages need none collected."""
+    return not settings.STATIC_COLLECTED or (Path(settings.STATIC_ROOT) / MANIFEST).is_file()
 
 
 def refuse_if_taken(*addresses: str) -> None:

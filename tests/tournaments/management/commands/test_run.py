@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.management.commands.run import for_the_hall, keep_private, with_origin
+from magistrar_site.shared.management.commands.serve import keep_private
+from tournaments.management.commands.run import for_the_hall, with_origin
+from tournaments.services.demo_wanted import wants_demo
 
 TOLD = """
   Home and leaderboard   http://localhost:8000/
@@ -26,7 +28,7 @@ Or open Anna's personal link, as the player would on a phone:
 
 @pytest.fixture(autouse=True)
 def _umask() -> Iterator[None]:
-    before = os.umask(0o022)
+    before = os.umask(0o077)  # as the settings have it
     yield
     os.umask(before)
 
@@ -46,6 +48,8 @@ def test_what_is_there_and_what_is_written_later_is_the_owners_alone(tmp_path: P
     folder = tmp_path / "var"
     (folder / "deeper").mkdir(parents=True)
     (folder / "magistrar.sqlite3").write_text("rows")
+    for path in (folder, folder / "deeper", folder / "magistrar.sqlite3"):
+        path.chmod(0o755)
     (folder / "gone").symlink_to(tmp_path / "nowhere")
     assert open_to_others(folder / "deeper") == ["deeper"]
 
@@ -84,6 +88,14 @@ def test_second_start_at_another_port_prints_that_port(
         1,
         [],
     )
+
+
+def test_site_without_a_demo_club_stays_without_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = []
+    for said in ("", "false", "", "true", ""):
+        monkeypatch.setenv("DEMO", said)
+        wanted.append(wants_demo(tmp_path))
+    assert wanted == [True, False, False, True, True]
 
 
 @pytest.fixture
