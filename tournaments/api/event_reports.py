@@ -52,6 +52,8 @@ class ReportLookSerializer(serializers.Serializer[Any]):
 
 
 class EventReportsView(ApiView):
+    throttle_scope = "import"
+
     @extend_schema(operation_id="report_import", request=NewReportSerializer, responses={201: FullEventSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Make an event of a report: its players, its rounds as they were paired, its results. All of it or nothing;

@@ -6,11 +6,13 @@ import time
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from magistrar_site.shared.counts import counts
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.proxies import address_counted
 
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
@@ -66,6 +68,13 @@ def within_rate(request: HttpRequest, scope: str) -> bool:
     """Counts a page's request by its address; whether the scope's limit leaves room for it."""
     limit, seconds = rate_read(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))
     return counted(f"rate:{scope}:address:{_address(request)}:{int(time.time()) // seconds}", seconds) <= limit
+
+
+def require_within_rate(request: HttpRequest, scope: str) -> None:
+    """DomainError `rate_limited` where the scope's limit leaves no room for a page's request."""
+    if not within_rate(request, scope):
+        text = _("Too many of these from here. Wait an hour, then try again.")
+        raise DomainError("rate_limited", text, status=429)
 
 
 def _address(request: HttpRequest | Request) -> str:

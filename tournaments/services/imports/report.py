@@ -10,7 +10,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,8 +37,10 @@ from tournaments.trf import Document, TrfError, read_trf
 from tournaments.trf.played import PlayedGame, PlayedRound, meetings_of_all, played_rounds
 
 MOST_LETTERS = 300_000
-MOST_PLAYERS, MOST_ROUNDS = 200, 40
-MOST_SECONDS = 90
+MOST_PLAYERS, MOST_ROUNDS = 200, 30
+# All of it is one transaction. SQLite lets nobody else write meanwhile, and others wait for 20 seconds at most.
+MOST_GAMES = {"sqlite": 500, "postgresql": 3000}
+MOST_SECONDS = {"sqlite": 10, "postgresql": 90}
 _DAY = "%Y/%m/%d"
 _NOON = 12
 _POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "zero_bye", "full_bye", "forfeit_win", "forfeit_loss")
@@ -110,7 +112,12 @@ def report_read(text: str) -> Report:
     lines = {player.number: player.place.line for player in document.players}
     written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     players = "\n".join(written[lines[number] - 1] for number in sorted(lines))
-    return Report(document, players, rounds, _PRESETS.get(meetings_of_all(document), _SWISS))
+    report = Report(document, players, rounds, _PRESETS.get(meetings_of_all(document), _SWISS))
+    most = MOST_GAMES[connection.vendor]
+    if report.games > most:
+        message = _("At most %(games)d games at a time.") % {"games": most}
+        raise Invalid("report_too_large", message, fields={"text": message})
+    return report
 
 
 def _too_large() -> Invalid:
@@ -150,7 +157,7 @@ def report_bring_in(
     DomainError as `entries_add`.
     """
     require_club(act, club_by_slug(club_slug), Action.MANAGE_EVENT)
-    report, until = report_read(text), time.monotonic() + MOST_SECONDS
+    report, until = report_read(text), time.monotonic() + MOST_SECONDS[connection.vendor]
     act = act.because(act.why or gettext("Imported from a tournament report file."))
     event = _event_make(act, club_slug, report, name)
     entered = entries_add(act=act, stage=stage_of(event), text=report.players, choices=choices, seen=seen)

@@ -19,6 +19,7 @@ from games.selectors.clubs import club_by_slug
 from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.api.throttling import require_within_rate
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.entries.lists.encodings import list_decode
 from tournaments.services.imports.report import MOST_LETTERS, ReportLook, report_bring_in, report_look
@@ -75,6 +76,7 @@ def report_import(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         said = _take_file(form)
         if "enter" in request.POST and not said:
+            require_within_rate(request, "import")
             event = report_bring_in(
                 act=act,
                 club_slug=slug,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from games.services.players import player_create
 from magistrar_site.shared.errors import DomainError, NotAllowed
@@ -13,6 +14,7 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.events import entries_of, stage_of
 from tournaments.services.entries.lists.player_list import in_order
 from tournaments.services.events.finish import event_finish
+from tournaments.services.imports import report
 from tournaments.services.imports.report import report_bring_in, report_look
 from tournaments.services.simulate.event import event_simulate
 from tournaments.services.simulate.world import Plan
@@ -146,3 +148,30 @@ def test_too_many_are_refused_before_anything_is_made() -> None:
     text = "".join(f"001 {number:4}      {f'Player {number}':33} 1500\n" for number in range(1, 202))
     with pytest.raises(DomainError, match="report_too_large"):
         report_look(act=evening.act(), club_slug=evening.club.slug, text=text)
+
+
+def everybody_meets(players: int, rounds: int) -> str:
+    """A file of a Swiss event in which number 1 meets number 2 again and again, and so on."""
+    lines = ["012 Large"]
+    for number in range(1, players + 1):
+        other = number + 1 if number % 2 else number - 1
+        games = "".join(f"  {other:4} {'w' if number % 2 else 'b'} =" for _round in range(rounds))
+        lines.append(f"001 {number:4} m    {f'Player {number}':33} 1500{rounds / 2:32.1f} {number:4}{games}")
+    return "\n".join(lines) + "\n"
+
+
+def test_limits_are_those_of_what_can_be_brought_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is one transaction, in which SQLite lets nobody else write."""
+    evening = Evening()
+    act, slug = evening.act(), evening.club.slug
+    with pytest.raises(DomainError) as refused:
+        report_look(act=act, club_slug=slug, text=everybody_meets(2, 31))
+    assert (refused.value.code, "30 rounds" in str(refused.value.message)) == ("report_too_large", True)
+    monkeypatch.setattr(report, "MOST_GAMES", {connection.vendor: 4})
+    assert report_look(act=act, club_slug=slug, text=everybody_meets(2, 4)).report.games == 4
+    with pytest.raises(DomainError, match="report_too_large"):
+        report_bring_in(act=act, club_slug=slug, text=everybody_meets(2, 5))
+    monkeypatch.setattr(report, "MOST_SECONDS", {connection.vendor: 0})
+    with pytest.raises(DomainError, match="report_slow"):
+        report_bring_in(act=act, club_slug=slug, text=everybody_meets(2, 4))
+    assert not Event.objects.exists()

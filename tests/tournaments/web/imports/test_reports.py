@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.settings import api_settings
 
 from tests.evening import Evening
 from tests.tournaments.services.imports.test_report import SMALL
@@ -54,3 +55,12 @@ def test_others_do_not_get_there() -> None:
     browser = evening.browser(evening.account("other@example.org"))
     assert browser.get(page_of(evening)).status_code == 403
     assert browser.post(page_of(evening), {"text": SMALL}).status_code == 403
+
+
+def test_imports_from_one_address_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    browser = evening.browser(evening.user)
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "import", "1/hour")
+    answers = [browser.post(page_of(evening), {"text": SMALL, "enter": "1"}).status_code for _time in range(2)]
+    assert answers == [302, 429]
+    assert Event.objects.count() == 1
