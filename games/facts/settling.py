@@ -9,7 +9,7 @@ from games.engine.core.judged import Part
 from games.engine.core.multiplayer import is_placing
 from games.engine.registry import game_system
 from games.enums import DESK_STATES, Agreement, GameState, Grade, ResultKind
-from games.selectors.agreement import Version, best_of_versions, compared, state_of_versions
+from games.selectors.agreement import Version, asked_agreement, best_of_versions, compared, state_of_versions
 from games.values.results import judged_of, places_of, score_of
 from games.values.state import (
     ReplayedGame,
@@ -89,8 +89,10 @@ def settle(game: ReplayedGame, number: int) -> None:
         for row in standing
     ]
     players = len(game.seats)
+    is_hidden = game.deal is not None and not game.deal.seed
+    asked = asked_agreement(Agreement(game.agreement), is_dealt_and_hidden=is_hidden)
     same = all(one.key in other.agrees_with for one, other in compared(standing, players))
-    stands = state_of_versions(versions, same=same, players=players, agreement=Agreement(game.agreement))
+    stands = state_of_versions(versions, same=same, players=players, agreement=asked)
     result = None
     if stands is not GameState.CONFLICTING:
         best = best_of_versions(versions)

@@ -24,6 +24,12 @@ class Version:
     answers: Mapping[int | None, bool]
 
 
+def asked_agreement(agreement: Agreement, *, is_dealt_and_hidden: bool) -> Agreement:
+    """The rule that counts now. While what the service dealt is hidden, the game goes on by its parts, and nobody can
+    compare what is handed in with the deal: everybody has to say so."""
+    return Agreement.ALL if is_dealt_and_hidden else agreement
+
+
 def others_needed(players: int, agreement: Agreement) -> int:
     """How many of the other players must say the same as the one who handed the game in. For two players every rule
     asks for the opponent."""

@@ -109,16 +109,17 @@ def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
 
 
 def _deal_misfit(game: Game | ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition] | None) -> str:
-    """Why a record isn't of the game that the service dealt. As long as the deal is closed, nobody knows."""
+    """Why a document isn't of the game that the service dealt: what it says of the deal is another one. As long as the
+    deal is closed nobody knows: a record doesn't count then, and of less all players are asked (`asked_agreement`)."""
     system = game_system(game.system)
-    if evidence.grade != Grade.RECORD or not isinstance(system, DealsBySeed):
+    if not isinstance(system, DealsBySeed):
         return ""
     deal = game.deal if isinstance(game, ReplayedGame) else GameDeal.objects.filter(game=game).first()
     if deal is None:
         return ""
     seed = deal.seed if isinstance(deal, ReplayedDeal) or deal.is_open else ""
     if not seed:
-        return "deal_closed"
+        return "deal_closed" if evidence.grade == Grade.RECORD else ""
     edition = system.editions.get(game.edition) or _known(game.system, editions)[game.edition]
     return "" if system.is_of_deal(evidence.document, seed, edition) else "deal_differs"
 

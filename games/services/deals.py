@@ -17,7 +17,7 @@ from games.enums import SETTLED_STATES, GameState
 from games.facts.deals import GameCardsShared, GameDealOpened, GameDealt, GamePartTakenBack
 from games.models import DraftPart, DraftSecret, Game, GameDeal
 from games.pages.registry import game_pages
-from games.selectors.deals import deal_of, dealt_game, seats_shown_to
+from games.selectors.deals import deal_of, dealt_game, seats_shown_to, who_takes_back
 from games.selectors.drafts import DraftRecord, draft_record
 from games.selectors.editions import playable_edition
 from games.selectors.games import names_of, set_up_of
@@ -232,9 +232,9 @@ def _is_end(
 
 
 def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, version: str, seat: Seat | None) -> None:
-    """Take the last part back: its player, whoever holds their cards, or the desk. What its player has seen binds them:
-    it stays begun, and only the desk takes that back too. The log says what the desk took back. Called with the game
-    locked.
+    """Take the last part back: its player, the one who ended the game at it (`who_takes_back`), or the desk. What its
+    player has seen binds them: it stays begun, and only the desk takes that back too. The log says what the desk took
+    back. Called with the game locked.
 
     NotAllowed `not_your_turn`; DomainError `bound`, `deal_open`, and in the system's words.
     """
@@ -248,8 +248,9 @@ def dealt_part_take_back(*, act: Act, game: Game, deal: GameDeal, number: int, v
         raise words.later_saved()
     last = draft.dealt.last if draft.dealt is not None and draft.parts and draft.parts[-1].number == number else None
     if seat is not None:
-        if last is None or last not in seats_shown_to(deal, seat):
-            raise _not_your_turn(game, last)
+        taker = who_takes_back(deal, standing, last) if last is not None else None
+        if taker is None or taker not in seats_shown_to(deal, seat):
+            raise _not_your_turn(game, taker)
         if draft.dealt is not None and draft.dealt.is_bound:
             raise DomainError(
                 "bound", _("Cards were drawn for this figure, so it stays named. The desk can take that back.")

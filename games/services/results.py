@@ -27,7 +27,8 @@ from games.models import (
     SeatResult,
     Submission,
 )
-from games.selectors.agreement import Version, best_of_versions, compared, state_of_versions
+from games.selectors.agreement import Version, asked_agreement, best_of_versions, compared, state_of_versions
+from games.selectors.deals import is_dealt_and_hidden
 from games.selectors.evidence import difference_of
 from games.selectors.games import score_of_rows, seat_results_at, seats_of
 from games.signals import result_changed
@@ -108,7 +109,7 @@ def state_of(game: Game, standing: list[Submission], fact_number: int) -> tuple[
         list(versions.values()),
         same=say_the_same(game, standing),
         players=len(game.seats.all()),
-        agreement=Agreement(game.agreement),
+        agreement=asked_agreement(Agreement(game.agreement), is_dealt_and_hidden=is_dealt_and_hidden(game)),
     )
     if state is GameState.CONFLICTING:
         return state, None

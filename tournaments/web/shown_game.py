@@ -22,6 +22,7 @@ from games.pages.core.context import Addresses, GameContext, SeatContext, Standi
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
 from games.pages.registry import game_pages
+from games.selectors.deals import is_dealt_and_hidden
 from games.selectors.games import score_of_rows, seats_of, submissions_of
 from games.selectors.scores import result_alone
 from games.templatetags.interface import minus
@@ -103,6 +104,11 @@ class ShownGame:
     @cached_property
     def confirms_at(self) -> datetime | None:
         return _deadline(self.game) if self.is_inside else None
+
+    @cached_property
+    def waits_for_all(self) -> bool:
+        """Whether each player has to confirm what stands handed in."""
+        return self.is_inside and self.game.state == GameState.SUBMITTED and is_dealt_and_hidden(self.game)
 
     @cached_property
     def decision(self) -> Decision | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,6 +16,8 @@ from rest_framework.test import APIClient
 
 from games.engine.core.deals import commitment_of
 from games.engine.systems.cum_laude.dealt import dealt_play
+from games.engine.systems.cum_laude.derive import sheet_of
+from games.engine.systems.cum_laude.documents import Record
 from games.engine.systems.cum_laude.edition import SHIPPED_EDITIONS as SHIPPED
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.enums import GameState
@@ -22,6 +26,7 @@ from games.models import DraftPart, GameDeal
 from games.selectors.games import set_up_of
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import Fact, FactDetail
+from magistrar_site.shared.selectors.due import due_times
 from privacy.selectors.export import person_document
 from tests.evening import Evening, entry_at, game_of, opened
 from tests.extent import sampled
@@ -30,6 +35,7 @@ from tests.tournaments.api.evening import link_client
 from tournaments.models import Event, Match
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.results.confirm import result_confirm
+from tournaments.services.results.deadline import CONFIRM, confirm_by_deadline
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
@@ -403,6 +409,44 @@ def test_record_of_another_deal_or_before_it_is_open_does_not_count(evening: Eve
     assert evening.submit(match, json.dumps(true).encode(), key="three").accepted
 
 
+def sheet_body(match: Match, seed: str) -> bytes:
+    """The sheet of a game that the seed dealt."""
+    set_up = set_up_of(game_of(match))
+    record = CUM_LAUDE.dealt_record(set_up, seed, dealt_parts(set_up, seed, 1), EDITION)
+    found = CUM_LAUDE.parse(json.dumps(record).encode())
+    assert isinstance(found, Record)
+    return msgspec.json.encode(sheet_of(found, EDITION))
+
+
+def test_sheet_of_another_deal_does_not_count(evening: Evening, event: Event, match: Match) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    played_out(evening, match)
+    post(phones[0], match, "open/", {})
+    false = evening.submit(match, sheet_body(match, "a" * 64), key="one")
+    assert (false.accepted, false.refusal) == (False, "deal_differs")
+    assert evening.submit(match, sheet_body(match, seed_of(match)), key="two").accepted
+    assert event_verify(event=event).holds
+
+
+def test_sheet_waits_for_everybody_while_the_cards_are_hidden(evening: Evening, event: Event, match: Match) -> None:
+    """One player and another don't end the game of a third, nor does that one's silence."""
+    phones = players(match)
+    deal(phones[0], match)
+    play_turn(phones, match, random.Random(1), "k")
+    submission = evening.submit(match, sheet_body(match, seed_of(match)))
+    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+    confirm_by_deadline(game_of(match).key, evening.now + timedelta(days=1))
+    assert game_of(match).state == GameState.SUBMITTED
+    assert not due_times(CONFIRM, [game_of(match).key])
+    assert DraftPart.objects.exists()
+    assert "everybody has to confirm" in phones[2].get(f"/games/{game_of(match).key}/").content.decode()
+    assert event_verify(event=event).holds
+    result_confirm(act=evening.by(entry_at(match, 2)), submission_key=submission.key)
+    assert game_of(match).state == GameState.AGREED
+    assert event_verify(event=event).holds
+
+
 def test_poll_that_brings_nothing_new_costs_three_queries(match: Match, django_assert_num_queries: Any) -> None:
     phones = players(match)
     deal(phones[0], match)
@@ -497,3 +541,9 @@ def test_game_is_ended_though_the_next_figure_is_named(evening: Evening, match: 
     ended = post(phones[seat - 1], match, f"end/{len(parts)}/", sent).json()
     assert ended["state"]["is_over"], ended.get("code")
     assert DraftPart.objects.count() == len(parts)
+    mover = CUM_LAUDE.check_dealt_parts(set_up_of(game_of(match)), seed_of(match), parts, SHIPPED).last
+    assert mover is not None
+    assert state(phones[mover - 1], match)["undo"] is None
+    refused = post(phones[mover - 1], match, f"undo/{len(parts)}/", {"version": "y"})
+    assert refused.json()["code"] == "not_your_turn"  # what somebody else ended isn't taken back by its mover
+    assert post(phones[seat - 1], match, f"undo/{len(parts)}/", {"version": "y"}).status_code == 200

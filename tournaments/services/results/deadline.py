@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.core.seats import Seat
 from games.enums import GameState
+from games.selectors.deals import is_dealt_and_hidden
 from games.selectors.games import game_by_key, seats_of
 from games.services.games import games_lock
 from games.services.results import standing_submissions
@@ -26,9 +27,9 @@ CONFIRM = "confirm_result"
 
 def deadline_plan(*, act: Act, event: Event, game: Game) -> None:
     """After a submission: by when it counts as confirmed, if the event's rules set a deadline. A newer submission
-    starts it anew."""
+    starts it anew. None runs while what was dealt here is hidden: the game may go on, and everybody is asked."""
     minutes = event.settings.confirm_within_minutes
-    if minutes and game.state == GameState.SUBMITTED:
+    if minutes and game.state == GameState.SUBMITTED and not is_dealt_and_hidden(game):
         span = timedelta(minutes=minutes)
         due_set(kind=CONFIRM, subject=game.key, due_at=act.at + span, span=span)
 
@@ -46,10 +47,10 @@ def deadlines_end(*, act: Act, event: Event) -> None:
 @due_kind(CONFIRM)
 def confirm_by_deadline(game_key: str, now: datetime) -> None:
     """The deadline has passed: the silence of the others is a yes, unless something was said, ruled or undone since, or
-    the event was finished: its results stay."""
+    the event was finished: its results stay; or what was dealt is still hidden."""
     game, match_game = game_by_key(game_key), match_game_by_game(game_key)
     is_over = match_game.match.round.stage.event.state in OVER
-    if game.state != GameState.SUBMITTED or game.is_void or is_over:
+    if game.state != GameState.SUBMITTED or game.is_void or is_over or is_dealt_and_hidden(game):
         return
     act = Act(actor=Actor("system", "deadline"), at=now)
     for submission in standing_submissions(game):

@@ -18,7 +18,7 @@ from games.engine.core.documents import ShapeError
 from games.engine.core.multiplayer import SEATS
 from games.engine.systems.cum_laude.canonical import canonical_turn
 from games.engine.systems.cum_laude.dealing import seeded_card, seeded_set_up
-from games.engine.systems.cum_laude.documents import RECORD_FORMAT, Record, Turn, check_turn
+from games.engine.systems.cum_laude.documents import RECORD_FORMAT, Record, Sheet, Turn, check_turn
 from games.engine.systems.cum_laude.edition import Edition
 from games.engine.systems.cum_laude.names import EXAMINER_NUMBER
 from games.engine.systems.cum_laude.play import FIGURES, Play, RuleBrokenError
@@ -212,6 +212,18 @@ def dealt_record(set_up: Mapping[str, Any], seed: str, parts: Sequence[Any], edi
     play, _verdict = played_parts(set_up, seed, parts, edition)
     told: dict[str, Any] = msgspec.to_builtins(play.record())
     return {**told, "format": RECORD_FORMAT}
+
+
+def is_sheet_of_deal(sheet: Sheet, seed: str, edition: Edition) -> bool:
+    """Whether the seed dealt the missions, the orders and, where the sheet tells them, the spells. What
+    `change_places` says has no effect on a sheet, nor on these heaps."""
+    setup = seeded_set_up(seed, edition, sheet.players, change_places=sheet.change_places)
+    return (
+        {seat: (master.mission, master.order) for seat, master in sheet.masters.items()}
+        == {seat: (setup.missions[seat], setup.orders[seat]) for seat in setup.missions}
+        and sheet.extra == setup.extra
+        and (sheet.spells is UNSET or sheet.spells == setup.spells)
+    )
 
 
 def is_of_deal(record: Record, seed: str, edition: Edition) -> bool:

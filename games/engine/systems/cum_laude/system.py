@@ -28,6 +28,7 @@ from games.engine.systems.cum_laude.documents import (
     SCORE_FORMAT,
     Document,
     Record,
+    Sheet,
     Turn,
     check_turn,
 )
@@ -250,6 +251,8 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         return dealt.dealt_record(set_up, seed, parts, cast("Edition", edition))
 
     def is_of_deal(self, document: object, seed: str, edition: GameEdition) -> bool:
+        if isinstance(document, Sheet):
+            return dealt.is_sheet_of_deal(document, seed, cast("Edition", edition))
         return not isinstance(document, Record) or dealt.is_of_deal(document, seed, cast("Edition", edition))
 
 

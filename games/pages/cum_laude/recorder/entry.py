@@ -56,7 +56,7 @@ from games.pages.cum_laude.boards import (
 )
 from games.pages.cum_laude.recorder.table import guided, open_table, own_cards, shown_question, tile_words
 from games.pages.cum_laude.recorder.words import turn_in_words, words_of_the_recorder
-from games.selectors.deals import seats_shown_to
+from games.selectors.deals import seats_shown_to, who_takes_back
 from games.selectors.drafts import DraftRecord
 from games.selectors.editions import StoredEditions, playable_edition
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
@@ -297,7 +297,7 @@ class Recorder:
             own["question"] = shown_question(play, question, names)
         if is_played and shown:
             own["ends"] = [seat for seat in shown if _ended_by(ctx, deal, seat) is not None]
-        is_mine = verdict.last in shown and not verdict.is_bound
+        is_mine = not verdict.is_bound and parts and who_takes_back(deal, ctx.draft.parts[-1], verdict.last) in shown
         if is_played and parts and (is_mine or (ctx.is_desk and ctx.own_seat is None)):
             own["undo"] = {"number": len(parts), "version": ctx.draft.parts[-1].version}
         return own
