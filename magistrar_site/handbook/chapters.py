@@ -4,6 +4,7 @@ from __future__ import annotations
 
 CHAPTERS = (
     "first-evening",
+    "entering",
     "players",
     "formats",
     "trouble",
@@ -28,11 +29,13 @@ CHAPTER_OF_APP = {
     "tournaments": "players",
     "privacy": "privacy",
     "upkeep": "trouble#the-laptop-dies",
-    "news": "programs#telling-other-programs",
+    "news": "entering#follow-and-be-told",
     "moderation": "club#something-is-not-right-on-a-page",
 }
 # The chapter for single pages, and with # the paragraph in it.
 CHAPTER_OF_PAGE = {
+    "news:webhooks": "programs#telling-other-programs",
+    "news:webhook": "programs#telling-other-programs",
     "games:club_settings": "club",
     "games:club_logo_send": "club",
     "games:club_imprint": "privacy",
@@ -86,9 +89,9 @@ CHAPTER_OF_PAGE = {
     "tournaments:fixture": "leagues",
     "tournaments:own_fixtures": "leagues",
     "tournaments:own_fixture": "leagues",
-    "tournaments:asking": "club#sign-up-contact-details-and-fees",
-    "tournaments:details": "club#sign-up-contact-details-and-fees",
-    "tournaments:entry_details": "club#sign-up-contact-details-and-fees",
+    "tournaments:asking": "entering#contact-details-and-questions",
+    "tournaments:details": "entering#contact-details-and-questions",
+    "tournaments:entry_details": "entering#contact-details-and-questions",
     "tournaments:club_roles": "club",
     "tournaments:seasons": "club",
     "tournaments:grand_mage": "club",

@@ -1,4 +1,5 @@
-"""Search in the handbook: the paragraphs that have all the words, however their umlauts are written.
+"""Search in the handbook: the paragraphs that have all the words, or most of them where none has all. Umlauts may be
+written in any way, and a plural finds the singular.
 
 A paragraph is found by its words in any language, those of the reader's first, and shown in the reader's."""
 
@@ -16,6 +17,8 @@ from magistrar_site.shared.names import plain_name
 
 MOST_FOUND, MOST_WORDS, LONGEST_QUERY = 12, 8, 100
 EXCERPT = 160  # letters
+ENDINGS = ("ing", "es", "en", "s", "n", "e")  # of plurals and verbs, in our languages
+LEAST_STEM = 3  # letters that are left without one
 IN_TITLE, IN_CHAPTER, OWN_LANGUAGE = 4, 2, 100
 _WORD = re.compile(r"\w+")
 
@@ -40,16 +43,22 @@ class _Words:
 
 def search(language: str, query: str) -> list[Found]:
     """What is found for the words, the best first; words may be the beginnings of those in the text."""
-    wanted = words(query[:LONGEST_QUERY])[:MOST_WORDS]
+    every = dict.fromkeys(word for word in words(query[:LONGEST_QUERY]) if len(word) > 1)  # a letter says nothing
+    wanted = tuple(every)[:MOST_WORDS]
     if not wanted:
         return []
-    scores: dict[tuple[int, int], int] = {}
+    scores: dict[tuple[int, int], tuple[int, int]] = {}
     for each, _name in settings.LANGUAGES:
         for place, section in _index(each).items():
-            score = _score(section, wanted) + OWN_LANGUAGE * (each == language)
-            if _has_all(section.all, wanted):
-                scores[place] = max(score, scores.get(place, 0))
-    best = sorted(scores, key=lambda place: (-scores[place], place))[:MOST_FOUND]
+            score = (_how_many(section.all, wanted), _score(section, wanted) + OWN_LANGUAGE * (each == language))
+            scores[place] = max(score, scores.get(place, (0, 0)))
+    most = max(many for many, _score in scores.values())
+    if 2 * most < len(wanted):
+        return []
+    best = sorted(
+        (place for place, (many, _score) in scores.items() if many == most),
+        key=lambda place: (-scores[place][1], place),
+    )[:MOST_FOUND]
     return [_found(language, place, wanted) for place in best]
 
 
@@ -72,8 +81,19 @@ def _index(language: str) -> dict[tuple[int, int], _Words]:
     }
 
 
-def _has_all(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    return all(any(word.startswith(each) for word in found) for each in wanted)
+def _stems(wanted: str) -> tuple[str, ...]:
+    """The beginnings that a word of the text may have: the word that is wanted, and it without such an ending."""
+    cut = (wanted.removesuffix(ending) for ending in ENDINGS if wanted.endswith(ending))
+    return (wanted, *(stem for stem in cut if len(stem) >= LEAST_STEM))
+
+
+def _has(found: tuple[str, ...], wanted: str) -> bool:
+    stems = _stems(wanted)
+    return any(word.startswith(stems) for word in found)
+
+
+def _how_many(found: tuple[str, ...], wanted: tuple[str, ...]) -> int:
+    return sum(_has(found, each) for each in wanted)
 
 
 def _score(section: _Words, wanted: tuple[str, ...]) -> int:
@@ -81,7 +101,7 @@ def _score(section: _Words, wanted: tuple[str, ...]) -> int:
         weight
         for each in wanted
         for weight, found in ((1, section.all), (IN_TITLE, section.of_title), (IN_CHAPTER, section.of_chapter))
-        if each in found or any(word.startswith(each) for word in found)
+        if _has(found, each)
     )
 
 
@@ -101,6 +121,7 @@ def _excerpt(text: str, wanted: tuple[str, ...]) -> str:
 
 def _places(text: str, wanted: tuple[str, ...]) -> Iterator[int]:
     """Where the words stand in the text."""
+    stems = tuple(stem for each in wanted for stem in _stems(each))
     for match in _WORD.finditer(text):
-        if any(word.startswith(wanted) for word in words(match[0])):
+        if any(word.startswith(stems) for word in words(match[0])):
             yield match.start()

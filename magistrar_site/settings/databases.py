@@ -45,12 +45,13 @@ def database(data_dir: Path) -> dict[str, Any]:
 
 def sqlite_options() -> dict[str, Any]:
     """A transaction takes the write lock when it begins: one that reads first and writes later can't fail half-way
-    because another wrote in between. Readers never wait, by the write-ahead log."""
+    because another wrote in between. Readers never wait, by the write-ahead log. What is said to be saved is on the
+    disk, whatever the power does: each commit waits for it (5 ms instead of 0.2 on a shared virtual disk)."""
     return {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,  # seconds that a writer waits for another
         "init_command": (
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"
         ),
     }
