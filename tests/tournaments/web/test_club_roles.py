@@ -107,6 +107,6 @@ def test_page_costs_the_same_with_one_and_with_three_people(
     for number in range(others):
         user = evening.account(f"helper{number}@example.org")
         club_role_set(act=evening.act(), club=evening.club, email=user.email, role=Role.DESK)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         response = owner.get(address(evening))
     assert len(response.context["staff"]) == 1 + others
