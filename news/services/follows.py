@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -45,12 +46,32 @@ def unfollow(*, act: Act, kind: str, key: str) -> None:
     """The actor's account follows it no more. Twice is once. NotAllowed `sign_in`."""
     require_account(act)
     if kind in KINDS:
-        Follow.objects.filter(user__key=act.actor.key, **{f"{kind}__key": key}).delete()
+        own = Follow.objects.filter(user__key=act.actor.key)
+        own.filter(**{f"{kind}__key": key}).delete()
+        if kind == "player":
+            own.filter(player__merged_into__key=key).delete()
 
 
 def follows_end(*, player_key: str) -> None:
     """Nobody follows a player any more who hides the name or was deleted."""
     Follow.objects.filter(player__key=player_key).delete()
+
+
+def follows_pass(*, was: Player, player: Player, at: datetime) -> None:
+    """Two players are one person: those who followed `was` follow the other, from then on. What they followed stays
+    beside, unseen, for the undoing."""
+    if player.hides_name:
+        return
+    known = Follow.objects.filter(player=player).values("user")
+    left = Follow.objects.filter(player=was).exclude(user__in=known).values_list("user_id", flat=True)
+    made = [Follow(user_id=user, player=player, since=at) for user in left]
+    Follow.objects.bulk_create(made, ignore_conflicts=True, batch_size=500)
+
+
+def follows_return(*, was: Player, player: Player, at: datetime) -> None:
+    """They turned out to be two: those who came along `at` that instant follow `was` alone again."""
+    before = Follow.objects.filter(player=was).values("user")
+    Follow.objects.filter(player=player, since=at, user__in=before).delete()
 
 
 def followable(kind: str, key: str) -> Player | Club | Event:

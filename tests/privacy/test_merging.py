@@ -19,6 +19,8 @@ from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
+from news.selectors.follows import followers_of, follows_of, subject_of
+from news.services.follows import follow, unfollow
 from privacy.models import MergeRequest, PlayerMerge
 from privacy.services.erasing import player_person_erase
 from privacy.services.exporting import account_export
@@ -359,3 +361,29 @@ def test_account_of_a_player_of_no_club_moves_only_where_its_holder_asks() -> No
     merge_ask(act=scene.evening.by_user(holder), other=scene.read(scene.anna))
     merged(scene)
     assert scene.read(scene.anna).user == holder
+
+
+def test_followers_come_along_and_go_back() -> None:
+    scene = Twice(plays=False)
+    users = {name: scene.evening.account(f"{name}@example.org") for name in ("first", "second", "both")}
+    for name, followed in (("first", [scene.anna]), ("second", [scene.other]), ("both", [scene.anna, scene.other])):
+        for player in followed:
+            follow(act=scene.evening.by_user(users[name]), kind="player", key=player.key)
+
+    def followed() -> dict[str, set[str]]:
+        return {name: {str(subject_of(row).name) for row in follows_of(user.key)} for name, user in users.items()}
+
+    before = followed()
+    scene.evening.later(days=1)
+    merge = merged(scene)
+    assert followed() == {"first": {FIRST}, "second": {FIRST}, "both": {FIRST}}
+    assert followers_of("player", [scene.anna.key]) == {scene.anna.key: {user.pk for user in users.values()}}
+    undone(scene, merge)
+    assert followed() == before
+
+    scene.evening.later(days=1)
+    merge = merged(scene)
+    for name in ("second", "both"):
+        unfollow(act=scene.evening.by_user(users[name]), kind="player", key=scene.anna.key)
+    undone(scene, merge)
+    assert followed() == {"first": {FIRST}, "second": set(), "both": set()}

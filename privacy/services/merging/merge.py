@@ -17,6 +17,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.services.due import due_cancel
 from magistrar_site.shared.services.facts import canonical
+from news.services.follows import follows_pass
 from privacy.models import ErasureRequest, MergeRequest, PlayerClaim, PlayerMerge
 from privacy.selectors.people import others_who_answer
 from privacy.services.claims import FORGET
@@ -132,6 +133,7 @@ def players_merge(*, act: Act, player: Player, into: Player, seen: str | None = 
     before = player_merge(act=act, player=player, into=into)
     if before.account_moved and user is not None:
         calendars_pass(was=player, player=into, user=user)
+    follows_pass(was=player, player=into, at=act.at)
     _requests_end(player, into)
     return PlayerMerge.objects.create(
         key=act.ids.key(),

@@ -9,6 +9,7 @@ from games.services.merging import Before, player_split, players_lock
 from leagues.services.merging import LeaguePart, seasons_split
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from news.services.follows import follows_return
 from privacy.models import PlayerMerge
 from privacy.selectors.people import merge_by_key
 from privacy.services.permissions import account_of, require_undoing
@@ -41,6 +42,7 @@ def merge_undo(*, act: Act, merge: PlayerMerge) -> PlayerMerge:
     player_split(act=act, player=player, into=into, before=before)
     if before.account_moved and user is not None and player.user_id == user:
         calendars_pass(was=into, player=player, user=user)
+    follows_return(was=player, player=into, at=merge.at)
     merge.undone_at, merge.undone_by = act.at, str(act.actor)
     merge.save(update_fields=["undone_at", "undone_by"])
     return merge

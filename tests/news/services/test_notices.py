@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from games.models import Player
 from games.services.mail import mail_agree
-from games.services.players import player_account_give, player_name_hide
+from games.services.players import player_account_give, player_create, player_name_hide
 from magistrar_site.accounts.models import User
 from magistrar_site.shared.acts import NOBODY, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
@@ -31,8 +31,17 @@ from privacy.selectors.export import person_document
 from privacy.services.erasing import account_person_erase
 from tests.evening import Evening, entry_at
 from tests.tournaments.services.fixtures.scene import fixtures_of
-from tournaments.models import Event, Match
+from tournaments.models import Entry, Event, Match
+from tournaments.selectors.events import event_by_key, stage_of
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.reassign import Whose
+from tournaments.services.entries.states import entry_remove
+from tournaments.services.entries.take_over import entry_take_over
+from tournaments.services.events.settings import event_settings_change
+from tournaments.services.fixtures.answer import proposal_accept
 from tournaments.services.fixtures.propose import times_propose
+from tournaments.services.rounds.times import match_time_set
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Bert", "Cleo", "Dörte")
@@ -257,6 +266,61 @@ def test_notices_go_after_three_months() -> None:
     assert notices_clear(now=evening.now) == 1
     evening.fan.refresh_from_db()
     assert evening.fan.unread == 0
+
+
+def test_agreed_time_is_told_to_who_proposed_it_and_both_when_the_staff_set_it() -> None:
+    evening = Told()
+    match = fixtures_of(evening)[0]
+    event = match.round.stage.event
+    users = [evening.player_account(match, position) for position in (0, 1)]
+    names = [entry_at(match, position).player.name for position in (0, 1)]
+    evening.tell(event)
+    Notice.objects.all().delete()
+    act = evening.by(entry_at(match, 0))
+    proposal = times_propose(act=act, match_key=match.key, times=[evening.now + timedelta(days=1)])
+    accepted = evening.now + timedelta(days=1)
+    proposal_accept(act=evening.by(entry_at(match, 1)), key=proposal.key, starts_at=accepted)
+    evening.tell(event)
+
+    text = f"A time is agreed for your game with {{}} ({event.name})."
+    assert [evening.said(user) for user in users] == [[text.format(names[1])], []]
+
+    match_time_set(act=evening.act(), match=match_by_key(match.key), agreed_at=accepted + timedelta(days=1), place=None)
+    evening.tell(event)
+    assert [evening.said(user) for user in users] == [[text.format(names[1])] * 2, [text.format(names[0])]]
+
+
+def test_who_gets_a_place_is_told() -> None:
+    evening = Told()
+    event = evening.event(("Anna", "Bert"))
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 2})
+    stage = stage_of(event_by_key(event.key))
+    waits = entries_add(act=evening.act(), stage=stage, text="Cleo")[0]
+    cleo = account_of(evening, waits.player)
+    evening.tell(event)
+    assert evening.said(cleo) == []
+    entry_remove(act=evening.act(), entry=Entry.objects.get(event=event, player__name="Anna"))
+    evening.tell(event)
+
+    assert evening.said(cleo) == ["You have a place in Evening now."]
+    assert [notice.kind for notice in Notice.objects.filter(user=cleo)] == [NoticeKind.PLACES]
+
+
+def test_who_takes_a_place_over_is_told_and_the_former_player_isnt() -> None:
+    evening = Told()
+    match = fixtures_of(evening)[0]
+    event, entry = match.round.stage.event, entry_at(match, 0)
+    former = account_of(evening, entry.player)
+    reserve = player_create(act=evening.act(), name="Rita", club=evening.club)
+    rita = account_of(evening, reserve)
+    evening.tell(event)
+    Notice.objects.all().delete()
+    act = evening.act(why="Moved away.")
+    entry_take_over(act=act, entry=entry, whose=Whose(player=reserve.key), counts_former=False)
+    evening.tell(event)
+
+    assert evening.said(rita) == [f"You take over a place in {event.name}. Play on from here."]
+    assert evening.said(former) == []
 
 
 def test_news_read_until_an_instant_that_is_none_stay_new() -> None:
