@@ -366,8 +366,8 @@ def test_account_of_a_player_of_no_club_moves_only_where_its_holder_asks() -> No
 def test_followers_come_along_and_go_back() -> None:
     scene = Twice(plays=False)
     users = {name: scene.evening.account(f"{name}@example.org") for name in ("first", "second", "both")}
-    for name, followed in (("first", [scene.anna]), ("second", [scene.other]), ("both", [scene.anna, scene.other])):
-        for player in followed:
+    for name, players in (("first", [scene.anna]), ("second", [scene.other]), ("both", [scene.anna, scene.other])):
+        for player in players:
             follow(act=scene.evening.by_user(users[name]), kind="player", key=player.key)
 
     def followed() -> dict[str, set[str]]:
