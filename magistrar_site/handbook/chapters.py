@@ -54,6 +54,7 @@ CHAPTER_OF_PAGE = {
     "tournaments:my_clubs": "first-evening#start-a-club",
     "tournaments:event_new": "first-evening#set-up-the-event",
     "tournaments:manage": "first-evening",
+    "tournaments:report_import": "programs#other-pairing-programs",
     "tournaments:names_add": "first-evening#add-the-players",
     "tournaments:players": "first-evening#add-the-players",
     "tournaments:list_add": "first-evening#add-the-players",

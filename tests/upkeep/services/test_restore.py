@@ -29,6 +29,7 @@ from upkeep.services.backups.archive import (
     newer_refuse,
     verdict_add,
 )
+from upkeep.services.backups.verify import on_copy
 
 MADE_AT = datetime(2026, 11, 29, 4, 0, tzinfo=UTC)
 
@@ -178,3 +179,13 @@ def test_restored_service_is_the_same_and_nothing_is_overwritten_unasked(tmp_pat
     assert "SECRET_KEY is set here to another key" in said.stdout
     (kept,) = new.glob("magistrar.sqlite3.before-*")
     assert content_of(kept) == before
+
+
+def test_backup_with_another_file_as_its_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    database = tmp_path / "wrong.sqlite3"
+    database.write_bytes(b"no database at all" * 100)
+    with pytest.raises(DomainError) as refused:
+        on_copy(["migrate", "--verbosity", "0"], database, beside=tmp_path)
+    assert str(refused.value.message).startswith("migrate failed on the copy: ")
+    assert "file is not a database" in str(refused.value.message)
+    assert "Traceback" not in str(refused.value.message)

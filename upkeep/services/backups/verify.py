@@ -94,6 +94,8 @@ def on_copy(command: list[str], database: Path, *, beside: Path) -> str:
     except subprocess.TimeoutExpired:
         raise DomainError("not_verified", f"{command[0]} took longer than six hours on the copy.") from None
     if done.returncode:
-        said = (done.stderr or done.stdout)[-_LAST_LETTERS:].strip()
+        said = ((done.stderr or done.stdout).strip().splitlines() or [""])[-1][
+            -_LAST_LETTERS:
+        ]  # what a traceback ends with
         raise DomainError("not_verified", f"{command[0]} failed on the copy: {said}")
     return done.stdout
