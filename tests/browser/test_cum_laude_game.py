@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -18,6 +20,7 @@ from tournaments.services.results.confirm import result_confirm
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+SHOTS = os.environ.get("GAME_SHOTS")  # a directory to look at the pages in
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 
 
@@ -76,3 +79,19 @@ def test_pages_of_the_game_are_readable_in_both_schemes_and_fit_a_phone(page: Pa
         found[path] = unreadable(page, None) + unfitting(page)
 
     assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+def test_names_at_a_table_stay_whole_beside_a_long_score(new_page: Callable[..., Page], evening: Evening) -> None:
+    names = ("Ben Özdemir", "Charlotte Grünwald", "Maximilian Oberhuber", "Ilse-Marie van der Berg")
+    match = evening.publish(evening.started(names, preset="cum-laude-evening", name="Long"), 1)[0]
+    submission = evening.submit(match, evening.body(match, Grade.SHEET))
+    for seat in (1, 2):
+        result_confirm(act=evening.by(entry_at(match, seat)), submission_key=submission.key)
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto(f"/events/{match.round.stage.event.slug}/pairings/")
+    seats = page.locator(".pairing-many .pairing-seat a")
+    expect(seats).to_have_count(4)
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / "pairings.png", full_page=True)
+    assert [seats.nth(at).evaluate("(name) => name.getClientRects().length") for at in range(4)] == [1] * 4
+    assert unfitting(page) == []

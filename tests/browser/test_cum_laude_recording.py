@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.core.deals import commitment_of
 from games.models import DraftPart, Game, GameDeal
+from games.pages.cum_laude.replays import sorted_hand
 from games.selectors.games import set_up_of
 from games.services import deals
 from magistrar_site.accounts.services.links import link_token
@@ -59,7 +60,7 @@ class Phone:
 
 
 def hand_of(question: Any) -> list[str]:
-    return list(question.movement.hand if question.movement else question.hand)
+    return sorted_hand(question.movement.hand if question.movement else question.hand)
 
 
 def tap_cards(phone: Phone, hand: list[str], cards: list[str]) -> None:

@@ -33,6 +33,13 @@ FIGURE_COLOURS = {
 }
 SIGN_COLOURS = dict.fromkeys(FIGURES, "#ffffff") | {"yellow": "#1d1b22", EXAMINER: "#1d1b22"}
 SYMBOL_NAMES = {letter: name for name, letter in SYMBOLS.items()}
+SYMBOL_PATHS = {
+    "step": "M-8-1L0-5 8-1 0 3zM-4 2v3c2 2 6 2 8 0V2",
+    "trade": "M-7-3H6M3-6l3.500 3L3 0M7 4H-6M-3 1l-3.500 3L-3 7",
+    "again": "M6-2A6.500 6.500 0 1 0 6 3M7-6v4.500H2.500",
+    "places": "M-7 4L5-4M1-5h5v5M7 5L2 2M-2-1l-5-4",
+}
+"""The symbols of movement cards around their centres, 20 wide: lines, and the hat of `step` filled."""
 TILE_COLOURS = {"W": "#fbf7ec", GRAY: "#b4b0bb", BLACK: "#4a4653"}
 TILE_NAMES = {"W": "white", GRAY: "gray", BLACK: "black"}
 # A crystal around its centre, 28 high.
@@ -176,7 +183,8 @@ def card_values(angles: Mapping[str, int]) -> list[dict[str, Any]]:
             "colour": FIGURE_COLOURS[COLOURS[colour]],
             "sign": SIGN_COLOURS[COLOURS[colour]],
             "angle": angles[COLOURS[colour]],
-            "symbol": SYMBOL_NAMES.get(card[1:], ""),
+            "symbol": SYMBOL_PATHS[SYMBOL_NAMES[card[1:]]] if card[1:] else "",
+            "is_filled": SYMBOL_NAMES.get(card[1:]) == "step",
         }
         for card, colour in CARDS.items()
     ]
@@ -185,8 +193,12 @@ def card_values(angles: Mapping[str, int]) -> list[dict[str, Any]]:
 def once_values(edition: Edition) -> dict[str, Any]:
     """What a page with many steps has once: the empty tower and every card."""
     angles = drawn_tower(edition).angles
-    figures = [figure_values(figure, (0, 0), LARGE, angles) for figure in FIGURES]
-    return tower_values(edition) | {"cards": card_values(angles), "figures": figures}
+    return tower_values(edition) | {"cards": card_values(angles), "figures": figures_once(angles)}
+
+
+def figures_once(angles: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Every figure, to be drawn once on a page that has its sign at many places (`cum_laude/figures.svg`)."""
+    return [figure_values(figure, (0, 0), LARGE, angles) for figure in FIGURES]
 
 
 def empty_tower(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from games.models import ClubEdition
 from games.pages.core.context import GameContext
 from games.pages.core.ways import Way, usual_first
 from games.pages.cum_laude import edition_parts
-from games.pages.cum_laude.boards import empty_tower
+from games.pages.cum_laude.boards import empty_tower, figures_once
 from games.pages.cum_laude.edition_form import EditionForm
 from games.pages.cum_laude.recorder.pages import RecordedPages
 from games.pages.cum_laude.score import CumLaudeEntries, score_document
@@ -75,7 +75,7 @@ class CumLaudePages(RecordedPages, ToldPages):
         return edition_parts.assumed_of(data)
 
     def edition_body(self, data: Mapping[str, Any]) -> SafeString:
-        values = {"tower": _tower_of(data), **edition_parts.body_values(data)}
+        values = {**_drawn(data), **edition_parts.body_values(data)}
         return render_to_string("cum_laude/editions/body.html", values)
 
     def edition_values(self, data: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -92,12 +92,14 @@ class CumLaudePages(RecordedPages, ToldPages):
 
     def edition_form_body(self, form: Any) -> SafeString:
         letters = [(letter, APPRENTICES[COLOURS[at]]) for letter, at in COLOUR_LETTERS.items()]
-        values = {"form": form, "tower": _tower_of(form.edition), "letters": letters}
+        values = {"form": form, "letters": letters, **_drawn(form.edition)}
         return render_to_string("cum_laude/editions/form.html", values)
 
 
-def _tower_of(data: Mapping[str, Any]) -> SafeString:
-    return render_to_string("cum_laude/tower.svg", empty_tower(data))
+def _drawn(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The tower of an edition, and the figures as signs."""
+    tower = empty_tower(data)
+    return {"tower": render_to_string("cum_laude/tower.svg", tower), "figures": figures_once(tower["angles"])}
 
 
 CUM_LAUDE_PAGES = CumLaudePages()

@@ -14,6 +14,7 @@ from games.pages.core.answers import NO_OUTCOME, Answer, EntryPage, HandIn, Outc
 from games.pages.core.context import GameContext
 from games.pages.core.forms import with_new_key
 from games.pages.core.generic_entries import generic_part, name_of_seats, number_labels
+from games.pages.cum_laude.boards import drawn_tower, figures_once
 from games.pages.cum_laude.sheet_form import SheetForm
 from games.pages.cum_laude.sheet_terms import sheet_terms, sheet_words
 from games.pages.cum_laude.words import params_in_words
@@ -48,6 +49,7 @@ def _page(ctx: GameContext, form: SheetForm, outcome: Outcome = NO_OUTCOME) -> E
     names = [{"number": seat.number, "name": name_of_seats(ctx)(seat.number)} for seat in ctx.seats]
     given = {
         "form": form,
+        "figures": figures_once(drawn_tower(form.edition).angles),
         "outcome": outcome,
         "terms": sheet_terms(form.edition, len(ctx.seats)),
         "words": sheet_words(form.edition),

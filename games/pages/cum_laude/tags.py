@@ -56,9 +56,9 @@ def figure_sign(name: str) -> SafeString:
 
 @register.simple_tag
 def apprentice(colour: str) -> SafeString:
-    """An apprentice; decoration beside its name."""
-    drawn = '<svg class="figure-sign figure-{}" aria-hidden="true"><use href="{}#apprentice"></use></svg>'
-    return format_html(drawn, colour, static(SIGNS))
+    """An apprentice on a page that has `cum_laude/figures.svg`; decoration beside its name."""
+    drawn = '<svg class="figure-sign" viewBox="-21 -21 42 42" aria-hidden="true"><use href="#figure-{}"></use></svg>'
+    return format_html(drawn, colour)
 
 
 @register.simple_tag

@@ -128,6 +128,7 @@ PARAMS: Mapping[str, Callable[[str], str]] = {
     "crystal": crystal_in_words,
     "card": card_in_words,
     "tile": tile_in_words,
+    "seats": lambda seats: ", ".join(_("Player %(seat)s") % {"seat": seat} for seat in seats.split(", ")),
     "givers": lambda colours: colours_in_words(colours.split(", ")),
 }
 """What the engine's sentences name, by the names of their parameters."""

@@ -50,6 +50,8 @@ from games.pages.cum_laude.boards import (
     FIGURE_COLOURS,
     GEM_COLOURS,
     GEMS,
+    SYMBOL_NAMES,
+    SYMBOL_PATHS,
     drawn_tower,
     figure_values,
     tower_values,
@@ -202,6 +204,10 @@ class Recorder:
             "seats": [isolated(seat.name) for seat in ctx.seats],
             "tables": tower_tables(edition.tower),
             "tiles": tile_words(edition),
+            "symbols": {
+                letter: {"path": SYMBOL_PATHS[name], "is_filled": name == "step"}
+                for letter, name in SYMBOL_NAMES.items()
+            },
             "gems": {kind: {"path": path, "fill": GEM_COLOURS[kind]} for kind, path in GEMS.items()},
             "figures": {
                 figure: figure_values(figure, (0, 0), 19, drawn_tower(edition).angles) for figure in FIGURE_COLOURS

@@ -17,6 +17,7 @@ from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 from games.engine.systems.cum_laude.tower import BLACK, GRAY, WHITE
 from games.pages.cum_laude.boards import pieces_values
 from games.pages.cum_laude.recorder.words import answer_in_words, question_in_words
+from games.pages.cum_laude.replays import sorted_hand
 from games.pages.cum_laude.words import (
     APPRENTICES,
     CRYSTAL_WORDS,
@@ -91,7 +92,7 @@ def own_cards(play: DealtPlay, seats: Iterable[int], names: Mapping[str, str]) -
             "mission": colours_in_words(COLOURS[figure] for figure in play.masters[seat - 1].mission),
             "figures": [COLOURS[figure] for figure in play.masters[seat - 1].mission],
             "order": counts_in_words(play.dealt.setup.orders[play.seats[seat - 1]]),
-            "hand": [shown_card(card) for card in sorted(play.masters[seat - 1].hand)],
+            "hand": [shown_card(card) for card in sorted_hand(play.masters[seat - 1].hand)],
             "points": points[play.seats[seat - 1]].total,
         }
         for seat in seats
@@ -111,7 +112,9 @@ def shown_question(play: Guide, question: Question, names: Mapping[str, str]) ->
         "words": question_in_words(question.kind, question.figure, number),
         "answers": [_shown_answer(play, answer, names) for answer in question.answers],
         "movement": msgspec.to_builtins(question.movement) if question.movement else None,
-        "hand": [shown_card(card) for card in (question.movement.hand if question.movement else question.hand)],
+        "hand": [
+            shown_card(card) for card in sorted_hand(question.movement.hand if question.movement else question.hand)
+        ],
         "discard": number,
     }
 

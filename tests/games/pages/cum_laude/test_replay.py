@@ -15,7 +15,7 @@ from games.engine.systems.cum_laude.random_player import random_record
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.pages.cum_laude.boards import board_values, drawn_tower
 from games.pages.cum_laude.pages import CUM_LAUDE_PAGES
-from games.pages.cum_laude.replays import CumLaudeReplay, dealt_in, sorted_hand, turns_of
+from games.pages.cum_laude.replays import CumLaudeReplay, dealt_in, sorted_hand, turns_of, sentence_of
 from games.pages.cum_laude.rules import RULES
 from games.pages.cum_laude.step_values import step_values
 
@@ -149,3 +149,14 @@ def test_steps_say_figures_tiles_and_colours_in_the_readers_language(language: s
 
 def test_hand_is_sorted_by_colour_with_plain_cards_first() -> None:
     assert sorted_hand(("ns", "r", "ka", "k", "rp", "rs")) == ["r", "rs", "rp", "k", "ka", "ns"]
+
+
+def test_end_names_who_finished_as_players() -> None:
+    ends = [
+        step.reasons[0]
+        for seed in range(40)
+        for step in CUM_LAUDE.replay(record(3, seed))[-1:]
+        if step.reasons[0].rule == "L34"
+    ]
+    assert ends
+    assert all(re.search(r"Finished: Player \d(, Player \d)*\.$", sentence_of(each)) for each in ends)

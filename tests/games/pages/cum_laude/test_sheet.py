@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -116,6 +117,16 @@ def test_place_of_a_field_is_named_with_its_player() -> None:
     form: Any = answer.form
     assert form.place_of("mission_2") == "Bo: Mission"
     assert form.place_of("complete_spells") == "Which spells are complete?"
+
+
+def test_apprentices_have_the_signs_of_the_tower() -> None:
+    answer = answered("sheet", {}, players=3)
+    assert isinstance(answer, EntryPage)
+    page = str(answer.body)
+    drawn = set(re.findall(r'<g id="figure-(\w+)">', page))
+    used = set(re.findall(r'href="#figure-(\w+)"', page))
+    assert used == {"red", "black", "yellow", "green", "blue", "brown"}
+    assert used <= drawn
 
 
 def test_look_hands_nothing_in() -> None:

@@ -3,8 +3,6 @@
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
   const ARROW = "M12 0L1-9v5.5h-11v7H1V9z", HAT = "M-14-3L0-9 14-3 0 3zM-8 2v6c4 4 12 4 16 0V2L0 6z";
-  // The actions on cards: the examiner's step, a trade, once more, change places.
-  const SYMBOLS = { s: "\u25CE", t: "\u21C4", a: "\u21BB", p: "\u21C5" };
 
   window.laudeTools = function (root, page) {
     const find = (name) => root.querySelector("[data-" + name + "]");
@@ -51,10 +49,16 @@
         draw("path", { d: isHat ? HAT : ARROW, fill: sign, transform: isHat ? "" : "rotate(" + angle + ")" })]);
     }
 
+    // The action on a card, as the pictures of cards have it.
+    function symbol(letter) {
+      const { path, is_filled } = page.symbols[letter] || { path: "" };
+      return draw("svg", { viewBox: "-10 -9 20 18", class: "laude-symbol", "aria-hidden": "true" },
+        [draw("path", { d: path, fill: is_filled ? "currentColor" : "none" })]);
+    }
+
     // A card: the arrow shows where it leads, the sign which action it allows.
     function card(shown, attributes, act) {
-      const face = [figure(page.letters[shown.card[0]]), make("span", { "aria-hidden": "true", class: "laude-symbol" },
-        [SYMBOLS[shown.card[1]] || "\u00a0"])];
+      const face = [figure(page.letters[shown.card[0]]), symbol(shown.card[1])];
       if (!act) return make("span", { class: "laude-card", role: "img", "aria-label": shown.words, title: shown.words }, face);
       return button(attributes.key, face.concat(attributes.place ? [make("b", { class: "laude-place" }, [String(attributes.place)])] : []),
         act, { class: "button laude-card", "aria-pressed": String(Boolean(attributes.place)), "aria-label": shown.words,
