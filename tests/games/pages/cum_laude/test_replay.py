@@ -15,7 +15,7 @@ from games.engine.systems.cum_laude.random_player import random_record
 from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.pages.cum_laude.boards import board_values, drawn_tower
 from games.pages.cum_laude.pages import CUM_LAUDE_PAGES
-from games.pages.cum_laude.replays import CumLaudeReplay, dealt_in, sorted_hand, turns_of, sentence_of
+from games.pages.cum_laude.replays import CumLaudeReplay, dealt_in, sentence_of, sorted_hand, turns_of
 from games.pages.cum_laude.rules import RULES
 from games.pages.cum_laude.step_values import step_values
 
