@@ -36,7 +36,7 @@ from magistrar_site.shared.facts import (
 )
 
 # What depends on other events or on the moment, and so can't be judged again from a stream's facts.
-OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
+OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere", "turns_differ"})
 
 
 def _with_seat(members: Members) -> dict[str, Any]:

@@ -23,6 +23,9 @@ REFUSALS: Mapping[str, str | Promise] = {
     "variants_differ": _("The variants don’t match this game."),
     "deal_closed": _("This game was dealt here. Open the deal in the recorder first; then hand in its record."),
     "deal_differs": _("This isn’t the game that was dealt here: other cards, missions, orders or another layout."),
+    "turns_differ": _(
+        "Other turns were recorded here. Hand in what was recorded; where a turn is wrong in it, tell the desk."
+    ),
     # Not said any more: such a result counts, and an arbiter sees where else the record stands. Older facts say it.
     "handed_in_elsewhere": _("This exact game has already been handed in for another pairing."),
     "settled": _("The result of this game is settled. An arbiter can reopen it."),

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
 from games.facts.desk import AnswerUndone, GameEntered, GameEntryUndone
-from games.models import DraftPart, DraftSecret, Game, GameResult, Submission
+from games.models import Game, GameResult, Submission
 from games.services.appeals import appealed, under_appeal
-from games.services.results import Verdict, news_send, results_create, settle
+from games.services.results import Verdict, drafts_end, news_send, results_create, settle
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, facts_append
@@ -45,8 +45,7 @@ def games_enter(*, act: Act, stream: str, entries: Sequence[DeskEntry]) -> None:
     for number, game in enumerate(games, first):
         game.state, game.result_fact = GameState.ENTERED, number
     Game.objects.bulk_update(games, ["state", "result_fact"], batch_size=100)
-    for model in (DraftPart, DraftSecret):
-        model.objects.filter(game__in=games).delete()
+    drafts_end(games)
     for game in {game.pool: game for game in games}.values():
         news_send(game)
 

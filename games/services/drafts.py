@@ -140,6 +140,11 @@ def draft_secret_save(
         return saved
 
 
+def dealt_drafts_end(*, stream: str) -> None:
+    """Nothing is recorded any more in these games: what was kept of those that the service dealt goes."""
+    DraftPart.objects.filter(game__stream=stream, game__deal__isnull=False).delete()
+
+
 def drafts_of_player_erase(*, player_key: str) -> int:
     """Erase the records in progress of all games of a player; how many parts that were."""
     games = Game.objects.filter(seats__player__key=player_key)

@@ -139,9 +139,15 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
     game.state, game.result_fact = state, fact_number
     game.save(update_fields=["state", "result_fact", "set_aside_to"])
     if state in (*SETTLED_STATES, GameState.ANNULLED):
-        for model in (DraftPart, DraftSecret):
-            model.objects.filter(game=game).delete()  # a record in progress is for a game that is
+        drafts_end([game])
     news_send(game)
+
+
+def drafts_end(games: Sequence[Game]) -> None:
+    """A record in progress is for a game that is: it goes once that is settled. Turns of a game that the service dealt
+    stay until the event is over: its secrets were seen, so after a mistake it goes on from there, or not at all."""
+    for model in (DraftPart, DraftSecret):
+        model.objects.filter(game__in=games, game__deal__isnull=True).delete()
 
 
 def news_send(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -11,14 +12,18 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.deals import DealsBySeed
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, UNPLAYED_STATES, GameState
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, GameState, Grade
 from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, GameResult, Submission
 from games.pages.refusals import refusal_sentence
+from games.selectors.deals import deal_of
+from games.selectors.drafts import draft_record
+from games.selectors.editions import playable_edition
 from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
-from games.selectors.games import seats_take
+from games.selectors.games import seats_take, set_up_of
 from games.services.games import games_to_lock
 from games.services.results import say_the_same, settle, standing_among, standing_submissions
 from magistrar_site.shared.acts import NOBODY, Act
@@ -142,7 +147,7 @@ def _standing_as_sent(
     counts = next((version for version in mine if version.accepted), None)
     if counts is not None and bytes(counts.body) == evidence.body:
         return counts
-    refusal = _refusal(game, evidence)
+    refusal = _refusal(game, evidence, seat)
     if not refusal:
         return None
     if refusal == "unfinished":
@@ -171,11 +176,25 @@ def _require_room(
         )
 
 
-def _refusal(game: Game, evidence: Evidence) -> str:
+def _refusal(game: Game, evidence: Evidence, seat: Seat | None) -> str:
     reason = misfit(game, evidence)
     if reason:
         return reason
+    if seat is not None and evidence.grade == Grade.RECORD and _tells_other_turns(game, evidence):
+        return "turns_differ"
     return "settled" if game.state in SETTLED else ""
+
+
+def _tells_other_turns(game: Game, evidence: Evidence) -> bool:
+    """Whether a record of a game that the service dealt isn't the one that was recorded to its end."""
+    deal = deal_of(game)
+    draft = draft_record(game) if deal is not None and deal.is_open else None
+    system = game_system(game.system)
+    if deal is None or draft is None or not draft.is_over or not isinstance(system, DealsBySeed):
+        return False
+    edition = playable_edition(game.system, game.edition)
+    recorded = system.dealt_record(set_up_of(game), deal.seed, [row.body for row in draft.parts], edition)
+    return evidence_read(system=game.system, body=json.dumps(recorded).encode()).digest != evidence.digest
 
 
 def _agreeing(game: Game, evidence: Evidence, standing: Iterable[Submission]) -> list[Submission]:
@@ -208,7 +227,7 @@ def _submission_create(
 ) -> Submission:
     """Everybody who hands in within one event waits for its stream, so the fact comes last: all rows are written before
     it, with the number that it gets where nothing is appended to the stream (`head`) in the meantime."""
-    refusal = _refusal(game, evidence)
+    refusal = _refusal(game, evidence, seat)
     _require_room(game, evidence, seat, refusal, earlier)
     others = [version for version in standing_among(game, earlier) if version.seat != seat]
     key = act.ids.key()

@@ -24,6 +24,8 @@ from games.enums import GameState
 from games.facts.deals import GameCardsShared, GameDealOpened, GameDealt, GamePartTakenBack
 from games.models import DraftPart, GameDeal
 from games.selectors.games import set_up_of
+from games.services.drafts import dealt_drafts_end
+from games.services.rulings import forfeit_verdict, game_reopen, game_rule
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import Fact, FactDetail
 from magistrar_site.shared.selectors.due import due_times
@@ -203,7 +205,6 @@ def test_whole_game_is_played_opened_handed_in_and_verified(evening: Evening, ev
     assert (submission.accepted, submission.report["turns"]) == (True, len(parts))
     result_confirm(act=evening.by(entry_at(match, 0)), submission_key=submission.key)
     assert game_of(match).state == GameState.AGREED
-    assert not DraftPart.objects.exists()
     found = event_verify(event=event)
     assert found.holds, str(found)
     kinds = list(Fact.objects.filter(kind__startswith="game.deal").values_list("kind", flat=True))
@@ -445,6 +446,40 @@ def test_sheet_waits_for_everybody_while_the_cards_are_hidden(evening: Evening, 
     result_confirm(act=evening.by(entry_at(match, 2)), submission_key=submission.key)
     assert game_of(match).state == GameState.AGREED
     assert event_verify(event=event).holds
+
+
+def test_record_with_other_turns_than_were_recorded_does_not_count(
+    evening: Evening, event: Event, match: Match
+) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    parts = played_out(evening, match)
+    post(phones[0], match, "open/", {})
+    set_up, seed = set_up_of(game_of(match)), seed_of(match)
+    other, true = (
+        json.dumps(CUM_LAUDE.dealt_record(set_up, seed, each, EDITION)).encode()
+        for each in (dealt_parts(set_up, seed, 99), parts)
+    )
+    false = evening.submit(match, other, key="one")
+    assert (false.accepted, false.refusal) == (False, "turns_differ")
+    assert evening.submit(match, true, key="two").accepted
+    assert event_verify(event=event).holds
+
+
+def test_game_goes_on_where_it_stood_after_a_ruling_by_mistake(evening: Evening, match: Match) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    play_turn(phones, match, random.Random(1), "k")
+    now = state(phones[0], match)
+    places: list[int | None] = [1, 2, None]
+    act = evening.act(why="Wrong table.")
+    game_rule(act=act, game=game_of(match), verdict=forfeit_verdict(game=game_of(match), places=places))
+    assert not state(phones[0], match)["open"]
+    game_reopen(act=act, game=game_of(match))
+    again = state(phones[0], match)
+    assert (again["turns"], again["to_play"], again["held"]) == (now["turns"], now["to_play"], now["held"])
+    dealt_drafts_end(stream=game_of(match).stream)
+    assert not DraftPart.objects.exists()
 
 
 def test_poll_that_brings_nothing_new_costs_three_queries(match: Match, django_assert_num_queries: Any) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
+from games.services.drafts import dealt_drafts_end
 from magistrar_site.accounts.services.codes import code_drop
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -66,6 +67,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
     code_drop(subject=event.stream)
+    dealt_drafts_end(stream=event.stream)
     return event
 
 
