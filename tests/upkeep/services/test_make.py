@@ -156,9 +156,21 @@ def test_old_ones_go_but_never_the_last_that_was_verified(
     assert files(folder) == sorted([good, *later[1:], own.name])
 
 
+def test_doctor_names_a_folder_that_cannot_be_written_and_a_key_that_is_elsewhere(
+    settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "file" / "stick"
+    (tmp_path / "file").touch()
+    levels = {each.check: each.level for each in backups_findings()}
+    assert (levels["backup_dir"], levels["backups_key"]) == ("problem", "warning")
+    settings.BACKUP_DIR = tmp_path / "backups"
+    (tmp_path / "secret_key").write_text(settings.SECRET_KEY)
+    assert {each.check for each in backups_findings()} == {"backups"}
+
+
 def test_doctor_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     def said() -> tuple[str, str]:
-        (finding,) = backups_findings()
+        (finding,) = (each for each in backups_findings() if each.check == "backups")
         return finding.level, finding.says
 
     assert said() == ("warning", "No backup has been made so far.")
