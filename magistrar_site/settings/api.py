@@ -14,7 +14,7 @@ RATES = {
     "check": "240/min",
     "sign_up": "120/hour",
     "person": "30/hour",  # claims, exports and deletions of people's own data, and each try of a password for them
-    "import": "20/hour",  # tournament report files that are brought in
+    "import": "30/hour",  # reports and bundles of events that are looked at and brought in
     "report": "10/hour",  # pages that visitors report
     "unsent": "60/hour",  # forms that are kept while somebody signs in again
 }

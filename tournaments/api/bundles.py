@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.parsers import UnreadBody
+from magistrar_site.shared.api.throttling import one_at_a_time
 from magistrar_site.shared.api.views import ApiView, query_params
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tournaments.api.events import file_response, full_event
@@ -40,16 +41,21 @@ class EventBundleView(ApiView):
 
 
 class BundlesView(ApiView):
+    throttle_scope = "import"
     parser_classes = [UnreadBody]
     answers_once = False  # an event has a key of its own: it comes in once
 
     @extend_schema(operation_id="event_import", request=BUNDLE, responses={201: FullEventSerializer})
     def post(self, request: Request) -> Response:
         """Bring an event in: the body is its bundle. Its facts are worked out anew first; the club's owner may."""
-        return Response(full_event(event_import(act=act_of_request(request), data=bundle_sent(request))), status=201)
+        act, data = act_of_request(request), bundle_sent(request)
+        with one_at_a_time(str(act.actor), "import"):
+            event = event_import(act=act, data=data)
+        return Response(full_event(event), status=201)
 
 
 class BundleCheckView(ApiView):
+    throttle_scope = "import"
     parser_classes = [UnreadBody]
     answers_once = False
 
@@ -59,7 +65,10 @@ class BundleCheckView(ApiView):
         act = act_of_request(request)
         if act.actor.kind != "user":
             raise NotAllowed("sign_in", _("Sign in first: the event’s club needs an owner."))
-        return Response(BundleLookSerializer(look_shown(bundle_look(act=act, data=bundle_sent(request)))).data)
+        data = bundle_sent(request)
+        with one_at_a_time(str(act.actor), "import"):
+            look = bundle_look(act=act, data=data)
+        return Response(BundleLookSerializer(look_shown(look)).data)
 
 
 def bundle_sent(request: Request) -> bytes:

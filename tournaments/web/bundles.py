@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.enums import Action
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.api.throttling import one_at_a_time, require_within_rate
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
 from tournaments.models import Event
@@ -77,7 +78,9 @@ def event_bring_in(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     try:
-        look, digest = bundle_receive(act=act, data=form.cleaned_data["file"])
+        require_within_rate(request, "import")
+        with one_at_a_time(str(act.actor), "import"):
+            look, digest = bundle_receive(act=act, data=form.cleaned_data["file"])
     except DomainError as refusal:
         return _page(request, form, status=put_on_form(form, refusal))
     return _page(request, BundleForm(), look=look, digest=digest, status=200 if look.may_come_in else 409)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,6 +17,7 @@ from magistrar_site.shared.counts import counts
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.proxies import address_counted
 
+BUSY_SECONDS = 300  # should the process end meanwhile
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
@@ -75,6 +78,19 @@ def require_within_rate(request: HttpRequest, scope: str) -> None:
     if not within_rate(request, scope):
         text = _("Too many of these from here. Wait an hour, then try again.")
         raise DomainError("rate_limited", text, status=429)
+
+
+@contextmanager
+def one_at_a_time(who: str, scope: str) -> Iterator[None]:
+    """What costs much is done once at a time for an account. DomainError `still_busy` (429) while it is."""
+    name = f"busy:{scope}:{who}"
+    if not counts.add(name, 1, timeout=BUSY_SECONDS):
+        text = _("Your last file is still being read. Wait for that, then try again.")
+        raise DomainError("still_busy", text, status=429)
+    try:
+        yield
+    finally:
+        counts.delete(name)
 
 
 def _address(request: HttpRequest | Request) -> str:

@@ -14,6 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
+from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
 
 from games.enums import Role
@@ -21,6 +22,7 @@ from games.models import Club, Player
 from games.services.clubs import club_role_set
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.tokens import token_create
+from magistrar_site.shared.api.throttling import one_at_a_time
 from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening
 from tests.tournaments.services.test_bundle import forget, forget_event
@@ -251,3 +253,14 @@ def test_bringing_in_pressed_twice_leads_to_the_event(evening: Evening, event: E
     assert [(answer.status_code, answer["Location"]) for answer in answers] == [
         (302, f"/events/{Event.objects.get().slug}/manage/")
     ] * 2
+
+
+def test_files_are_read_one_at_a_time_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Working a file's facts out anew takes seconds of a processor."""
+    evening = Evening()
+    with one_at_a_time(f"user:{evening.user.key}", "import"):
+        answer = evening.browser().post("/api/v1/event-bundles/check/", b"{}", content_type="application/json")
+    assert (answer.status_code, "still_busy" in answer.content.decode()) == (429, True)
+    monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "import", "0/hour")
+    answer = evening.browser().post("/api/v1/event-bundles/check/", b"{}", content_type="application/json")
+    assert answer.status_code == 429
