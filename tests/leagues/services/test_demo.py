@@ -67,3 +67,5 @@ def test_second_start_keeps_everything_and_the_league_is_told() -> None:
     assert address in told.getvalue()
     assert "exists already" in again.getvalue()
     assert (League.objects.count(), Fact.objects.count()) == (1, facts)
+    whole = Game.objects.get(system="cum-laude", submissions__grade="record")
+    assert "data-replay=" in Client().get(f"/games/{whole.key}/").content.decode()
