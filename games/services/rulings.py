@@ -14,7 +14,8 @@ from games.engine.registry import game_system
 from games.enums import AbandonedPolicy, GameState, Grade, ResultKind
 from games.facts.rulings import GameAnnulled, GameReopened, GameRuled
 from games.models import Game, Submission
-from games.selectors.evidence import evidence_read, set_up_misfit
+from games.selectors.deals import deal_of
+from games.selectors.evidence import evidence_read, misfit, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of
 from games.values.results import judged_of, places_of, score_of
 from magistrar_site.shared.acts import Act
@@ -52,12 +53,21 @@ def game_rule(*, act: Act, game: Game, verdict: Verdict) -> Game:
 
 
 def version_verdict(*, game: Game, submission: Submission) -> Verdict:
-    """The verdict that one of the versions counts. Invalid `not_countable` for a refused one."""
-    if submission.game_id != game.pk or not submission.accepted:
+    """The verdict that one of the versions counts. Invalid `not_countable` for a refused one, and for the record of an
+    earlier deal."""
+    if submission.game_id != game.pk or not submission.accepted or _is_of_earlier_deal(game, submission):
         raise Invalid(
             "not_countable", _("This version breaks a rule or belongs elsewhere, so a ruling can’t make it count.")
         )
     return verdict_of(submission)
+
+
+def _is_of_earlier_deal(game: Game, submission: Submission) -> bool:
+    """Whether it is a record, and the service dealt another game since."""
+    if submission.grade != Grade.RECORD or deal_of(game) is None:
+        return False
+    evidence = evidence_read(system=game.system, body=bytes(submission.body))
+    return misfit(game, evidence) in ("deal_closed", "deal_differs")
 
 
 def forfeit_verdict(*, game: Game, places: Sequence[int | None]) -> Verdict:

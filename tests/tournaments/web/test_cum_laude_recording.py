@@ -25,8 +25,9 @@ from games.facts.deals import GameCardsShared, GameDealOpened, GameDealt, GamePa
 from games.models import DraftPart, GameDeal
 from games.selectors.games import set_up_of
 from games.services.drafts import dealt_drafts_end
-from games.services.rulings import forfeit_verdict, game_reopen, game_rule
+from games.services.rulings import forfeit_verdict, game_reopen, game_rule, version_verdict
 from magistrar_site.accounts.services.links import link_token
+from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.models import Fact, FactDetail
 from magistrar_site.shared.selectors.due import due_times
 from privacy.selectors.export import person_document
@@ -480,6 +481,20 @@ def test_game_goes_on_where_it_stood_after_a_ruling_by_mistake(evening: Evening,
     assert (again["turns"], again["to_play"], again["held"]) == (now["turns"], now["to_play"], now["held"])
     dealt_drafts_end(stream=game_of(match).stream)
     assert not DraftPart.objects.exists()
+
+
+def test_ruling_takes_no_record_of_an_earlier_deal(evening: Evening, match: Match) -> None:
+    phones = players(match)
+    deal(phones[0], match)
+    parts = played_out(evening, match)
+    post(phones[0], match, "open/", {})
+    record = CUM_LAUDE.dealt_record(set_up_of(game_of(match)), seed_of(match), parts, EDITION)
+    version = evening.submit(match, json.dumps(record).encode())
+    assert version_verdict(game=game_of(match), submission=version).submission == version
+    game_reopen(act=evening.act(why="Played anew."), game=game_of(match))
+    deal(evening.browser(), match)
+    with pytest.raises(Invalid, match="belongs elsewhere"):
+        version_verdict(game=game_of(match), submission=version)
 
 
 def test_poll_that_brings_nothing_new_costs_three_queries(match: Match, django_assert_num_queries: Any) -> None:
