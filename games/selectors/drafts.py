@@ -13,12 +13,13 @@ from django.db.models import Count, Max, OuterRef, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.deals import BegunGame
+from games.engine.core.noting import NotesDeals
 from games.engine.core.seats import Seat
 from games.engine.core.secrets import BegunRecord, KeepsSecrets
 from games.engine.registry import game_system
 from games.models import DraftPart, DraftSecret, Game, GameDeal
 from games.selectors.deals import deal_of, dealt_game
-from games.selectors.editions import StoredEditions
+from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.games import set_up_of
 from games.values.results import name_of_seat
 from magistrar_site.shared.errors import NotFound
@@ -59,6 +60,8 @@ def begun_record(game: Game, parts: Sequence[Any]) -> BegunRecord:
     system, set_up, editions = game_system(game.system), set_up_of(game), StoredEditions(game.system)
     if isinstance(system, KeepsSecrets):
         return system.check_open_parts(set_up, parts, editions)
+    if isinstance(system, NotesDeals):
+        return system.check_noted_parts(set_up, parts, editions)
     report = system.check_document(system.begun_record(set_up, parts), editions)
     judged = system.judged(report)
     broken = judged.violations[0].part if judged.violations else None
@@ -102,5 +105,9 @@ def open_secrets(game: Game) -> dict[str, Any]:
 
 def draft_document(game: Game, parts: Sequence[Any]) -> bytes:
     """The record of the game with these saved parts, as it is handed in."""
-    document = game_system(game.system).begun_record(set_up_of(game), parts)
+    system, set_up = game_system(game.system), set_up_of(game)
+    if isinstance(system, NotesDeals) and parts:
+        document = system.noted_record(set_up, parts, playable_edition(game.system, game.edition))
+    else:
+        document = system.begun_record(set_up, parts)
     return json.dumps(document, separators=(",", ":")).encode()

@@ -36,7 +36,7 @@ def game_deal(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
     player. Once dealt, only the desk deals anew: the parts of the game before go, its seed is told, and phones that are
     shared stay so.
 
-    Invalid `not_dealt_here`; DomainError `dealt_already`, `handed_in`, `settled`, `game_void`.
+    Invalid `not_dealt_here`; DomainError `dealt_already`, `noted_already`, `handed_in`, `settled`, `game_void`.
     """
     game = _open_game(game)
     if not isinstance(game_system(game.system), DealsBySeed):
@@ -50,6 +50,10 @@ def game_deal(*, act: Act, game: Game, is_desk: bool) -> GameDeal:
         )
     if earlier is not None and earlier.seed and not earlier.is_open:
         _open(act, game, earlier)
+    if earlier is None and DraftPart.objects.filter(game=game).exists():
+        raise DomainError(
+            "noted_already", _("This game is being noted from paper. Clear what is noted first, then deal.")
+        )
     DraftPart.objects.filter(game=game).delete()
     DraftSecret.objects.filter(game=game).delete()
     hosts = earlier.hosts if earlier is not None else list(range(1, game.seats.count() + 1))

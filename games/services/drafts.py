@@ -3,10 +3,15 @@ game decides who may do so."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.deals import DealsBySeed
+from games.engine.core.game_system import GameEdition, GameSystem
+from games.engine.core.noting import NotesDeals
 from games.engine.core.seats import Seat
 from games.engine.core.secrets import KeepsSecrets
 from games.engine.registry import game_system
@@ -31,7 +36,8 @@ def draft_part_save(
 
     Invalid `not_legal` with the engine's sentence, and in the system's words (`TableWords`): what is no part, where an
     earlier one isn't saved yet, and DomainError where somebody saved another one; DomainError `settled`, `game_void`.
-    In a game that was dealt here, as `dealt_part_save`; DomainError `no_deal` where it could have been.
+    In a game that was dealt here, as `dealt_part_save`; DomainError `no_deal` where it could have been, and its system
+    doesn't note what others dealt.
     """
     _require_key(idempotency_key)
     with transaction.atomic():
@@ -49,14 +55,14 @@ def draft_part_save(
                 replaces=replaces,
             )
         system, pages = game_system(game.system), game_pages(game.system)
-        if isinstance(system, DealsBySeed):
+        if isinstance(system, DealsBySeed) and not isinstance(system, NotesDeals):
             raise nothing_dealt()  # what lies on a table that nobody dealt here isn't known before the game is over
         saved = draft_parts(game)
         if not 1 <= number <= len(saved) + 1:
             raise pages.table.earlier_missing()
         before, set_up = [row.body for row in saved[: number - 1]], set_up_of(game)
         try:
-            body = system.told_part(set_up, before, part, playable_edition(game.system, game.edition))
+            body = _told_part(system, set_up, before, part, playable_edition(game.system, game.edition))
         except ValueError as error:
             raise pages.table.not_understood() from error
         found = begun_record(game, [*before, body]).violation
@@ -80,6 +86,14 @@ def draft_part_save(
         )
 
 
+def _told_part(
+    system: GameSystem, set_up: Mapping[str, Any], before: Sequence[Any], part: object, edition: GameEdition
+) -> Any:
+    if isinstance(system, NotesDeals):
+        return system.told_noted_part(set_up, before, part, edition)
+    return system.told_part(set_up, before, part, edition)
+
+
 def draft_part_take_back(*, act: Act, game: Game, number: int, version: str, seat: Seat | None) -> None:
     """Take the last saved part off, to record it anew. Where it is gone already, nothing happens; DomainError in the
     system's words where another version stands there or a later part is saved, `settled`, `game_void`. In a
@@ -99,6 +113,22 @@ def draft_part_take_back(*, act: Act, game: Game, number: int, version: str, sea
         if DraftPart.objects.filter(game=game, number__gt=number).exists():
             raise words.later_saved()
         standing.delete()
+
+
+def draft_clear(*, act: Act, game: Game, version: str) -> None:
+    """Take all parts off, to begin anew, also by a deal. `version`: the last part's, as nobody clears what they haven't
+    seen. Where nothing is left, nothing happens. DomainError in the system's words where another version stands there,
+    `dealt_already`, `settled`, `game_void`."""
+    with transaction.atomic():
+        game = _open_game(game)
+        if deal_of(game) is not None:
+            raise DomainError("dealt_already", _("The cards are dealt already. The desk can deal again."))
+        last = DraftPart.objects.filter(game=game).order_by("number").last()
+        if last is None:
+            return
+        if last.version != version:
+            raise game_pages(game.system).table.saved_differently()
+        DraftPart.objects.filter(game=game).delete()
 
 
 def draft_secret_save(

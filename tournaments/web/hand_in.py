@@ -20,6 +20,7 @@ from games.enums import GameState
 from games.pages.core.answers import (
     Answer,
     Below,
+    ClearParts,
     Deal,
     Elsewhere,
     EntryPage,
@@ -45,6 +46,7 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import (
     record_cards_share,
+    record_clear,
     record_deal,
     record_deal_open,
     record_part_save,
@@ -137,7 +139,7 @@ def _answered(request: HttpRequest, shown: ShownGame, answer: Answer) -> HttpRes
             return _hand_in(request, shown, answer)
         case SaySetUp():
             return _say_set_up(request, shown, answer)
-        case SavePart() | TakePartBack() | KeepSecret() | SayNext() | Deal() | ShareCards() | OpenDeal():
+        case SavePart() | TakePartBack() | ClearParts() | KeepSecret() | SayNext() | Deal() | ShareCards() | OpenDeal():
             return _for_script(request, shown, answer)
 
 
@@ -223,6 +225,8 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: ForScript) -> Ht
                 )
             case TakePartBack(number, version):
                 record_part_take_back(act=shown.act, game_key=key, number=number, version=version)
+            case ClearParts(version):
+                record_clear(act=shown.act, game_key=key, version=version)
             case KeepSecret(secret, version, replaces, opens):
                 record_secret_save(
                     act=shown.act, game_key=key, secret=secret, idempotency_key=version, replaces=replaces, opens=opens
@@ -235,10 +239,12 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: ForScript) -> Ht
                 record_deal_open(act=shown.act, game_key=key)
             case SayNext(choice, number, value, replaces):
                 game_choice_say(act=shown.act, game_key=key, choice=choice, part=number, value=value, replaces=replaces)
-        said = answer.then(game_to_hand_in(request, match_game_by_game(key)).context)
+        shown = game_to_hand_in(request, match_game_by_game(key))
+        said: Answer = answer.then(shown.context)
     except DomainError as refusal:
-        said = answer.refused(game_to_hand_in(request, match_game_by_game(key)).context, refusal)
-    return JsonResponse(said.value, status=said.status)
+        shown = game_to_hand_in(request, match_game_by_game(key))
+        said = answer.refused(shown.context, refusal)
+    return _answered(request, shown, said)
 
 
 def after_handing_in(shown: ShownGame) -> HttpResponse:

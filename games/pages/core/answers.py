@@ -99,14 +99,15 @@ class HandIn:
 
 @dataclass(frozen=True)
 class SavePart:
-    """A part of a record in progress to be kept, under a key; `replaces` is the version that it takes the place of."""
+    """A part of a record in progress to be kept, under a key; `replaces` is the version that it takes the place of.
+    A form without a script is answered with a page, or where one goes on."""
 
     number: int
     part: Any
     key: str
     replaces: str
-    then: Callable[[GameContext], Json]
-    refused: Callable[[GameContext, DomainError], Json]
+    then: Callable[[GameContext], Json | Elsewhere]
+    refused: Callable[[GameContext, DomainError], Json | EntryPage]
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,15 @@ class TakePartBack:
     """The last part of a record in progress to be taken off, where it is still that version."""
 
     number: int
+    version: str
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
+class ClearParts:
+    """All parts of a record in progress to be taken off, where the last one is still that version."""
+
     version: str
     then: Callable[[GameContext], Json]
     refused: Callable[[GameContext, DomainError], Json]
@@ -181,7 +191,7 @@ class SayNext:
     refused: Callable[[GameContext, DomainError], Json]
 
 
-ForScript = SavePart | TakePartBack | KeepSecret | SayNext | Deal | ShareCards | OpenDeal
+ForScript = SavePart | TakePartBack | ClearParts | KeepSecret | SayNext | Deal | ShareCards | OpenDeal
 """What a script wants done; it is told how things stand then, or why not."""
 
 Answer = EntryPage | Fragment | Json | Elsewhere | HandIn | SaySetUp | ForScript

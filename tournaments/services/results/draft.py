@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.core.seats import Seat
 from games.services.deals import cards_share, deal_open, game_deal
-from games.services.drafts import draft_part_save, draft_part_take_back, draft_secret_save
+from games.services.drafts import draft_clear, draft_part_save, draft_part_take_back, draft_secret_save
 from magistrar_site.shared.acts import Act
 from tournaments.services.results.hand_in import own_seat, playable_game, submitting_seat
 from tournaments.services.results.set_up import require_set_up
@@ -37,6 +37,12 @@ def record_part_take_back(*, act: Act, game_key: str, number: int, version: str)
     """Take the last saved part off, as `draft_part_take_back`. NotAllowed `not_your_game`."""
     match_game, seat = submitting_seat(act, game_key)
     draft_part_take_back(act=act, game=match_game.game, number=number, version=version, seat=seat)
+
+
+def record_clear(*, act: Act, game_key: str, version: str) -> None:
+    """Take all saved parts off, as `draft_clear`. NotAllowed `not_your_game`."""
+    match_game, _seat = submitting_seat(act, game_key)
+    draft_clear(act=act, game=match_game.game, version=version)
 
 
 def record_deal(*, act: Act, game_key: str) -> None:

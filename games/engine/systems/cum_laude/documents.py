@@ -179,7 +179,7 @@ def check_shape(document: Document, edition: Edition) -> None:
         if not is_placing([document.claim[seat] for seat in seats]):
             raise _broken("a place is 1 + the number of seats placed better", "claim")
     if isinstance(document, Record):
-        _check_set_up(document.setup, edition, seats)
+        check_set_up(document.setup, edition, seats)
         for number, turn in enumerate(document.turns):
             check_turn(turn, edition, seats, f"turns[{number}]")
     elif isinstance(document, Sheet):
@@ -257,7 +257,7 @@ def _check_spells(spells: Mapping[Colour, str], edition: Edition, place: str) ->
     _require_known(spells.values(), edition.spells, "spell", place)
 
 
-def _check_set_up(setup: SetUp, edition: Edition, seats: tuple[str, ...]) -> None:
+def check_set_up(setup: SetUp, edition: Edition, seats: tuple[str, ...]) -> None:
     tiles = len(edition.tower.crystal_tiles)
     if len(setup.crystals) != tiles or not set(setup.crystals) <= set("WBR"):
         raise _broken(f"{tiles} letters W, B or R", "setup.crystals")

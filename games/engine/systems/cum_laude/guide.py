@@ -41,12 +41,14 @@ class Movement(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is chosen next: one of the `answers`; a movement; or so many cards of the hand to discard."""
+    """What is chosen next: one of the `answers`; a movement; so many cards of the hand to discard; or so many that were
+    drawn, of those in `hand`, each as often as it is there."""
 
     kind: str
     answers: tuple[Answer, ...] = ()
     movement: Movement | None = None
     discard: int = 0
+    draw: int = 0
     hand: tuple[str, ...] = ()
     figure: str = ""
 
@@ -102,6 +104,8 @@ class Guide(DealtPlay):
             raise WrongAnswerError("cards and a tile are needed")
         if question.discard and not _has_shape(answer, ("discard",), self.tower):
             raise WrongAnswerError("cards are needed")
+        if question.draw and not _has_shape(answer, ("drawn",), self.tower):
+            raise WrongAnswerError("cards are needed")
 
     # --- The turn -----------------------------------------------------------------------------------------------
 
@@ -141,7 +145,12 @@ class Guide(DealtPlay):
             if givers:
                 answer = yield Question("giver", givers, figure=NAMES[figure])
                 giver = self.chosen["from"] = answer["from"]
-        self._draw(Turn(FIGURE_NAMES[figure], giver=giver), figure)
+        yield from self._ask_draw(Turn(FIGURE_NAMES[figure], giver=giver), figure)
+
+    def _ask_draw(self, turn: Turn, figure: int) -> Asking:
+        """The deal says what is drawn."""
+        self._draw(turn, figure)
+        yield from ()
 
     def _ask_movement(self, figure: int) -> Asking:
         answer = yield Question("movement", movement=self._movement(figure), figure=NAMES[figure])
@@ -250,11 +259,14 @@ class Guide(DealtPlay):
 
     def _ask_finish(self, met: list[int]) -> Asking:
         """Whether the master ends the game; the others say so by themselves (LH21)."""
-        if self.seat in self.may_finish(met):
+        if self._is_asked_to_finish(met):
             answer = yield Question("finish", ({"finish": True}, {"finish": False}))
             if answer["finish"]:
                 self._finish(met)
                 self.chosen["finish"] = True
+
+    def _is_asked_to_finish(self, met: list[int]) -> bool:
+        return self.seat in self.may_finish(met)
 
     def _ask_exam(self, met: list[int], told: dict[str, Any]) -> Asking:
         """An exam (L24 to L26, LH14): who fails loses a crystal or gets one. `told`: where the exams are told."""

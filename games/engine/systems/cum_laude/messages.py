@@ -20,6 +20,7 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
         "Turn %(turn)s: on a black tile player %(seat)s draws one card from another player’s hand, and only there."
     ),
     ("pile", "L6"): _("Turn %(turn)s: player %(seat)s draws more cards than are noted for the draw pile."),
+    ("pile", "noted"): _("Turn %(turn)s: more cards are noted as drawn than player %(seat)s draws."),
     ("must_move", "L16"): _("Turn %(turn)s: player %(seat)s can move with %(figure)s, and must."),
     ("hand", "L19"): _("Turn %(turn)s: player %(seat)s doesn’t hold the card %(card)s."),
     ("examiner_cards", "L17"): _("Turn %(turn)s: the examiner is moved by %(needed)s cards, not %(number)s."),

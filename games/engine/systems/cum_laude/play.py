@@ -127,14 +127,17 @@ class Play(State):
             self._refuse("draw", "L11")
         if colour in (WHITE, BLACK):
             wanted = counts.white if colour == WHITE else counts.black
-            end = self.drawn + min(wanted, self.pile_size - self.drawn)
-            if end > len(self.pile):
-                self._refuse("pile", "L6")
-            self.master.hand += self.pile[self.drawn : end]
-            self.drawn = end
+            self._draw_from_pile(min(wanted, self.pile_size - self.drawn))
         elif self.discarded and counts.gray:
             self.master.hand += self.discarded[-counts.gray :]
             del self.discarded[-counts.gray :]
+
+    def _draw_from_pile(self, number: int) -> None:
+        end = self.drawn + number
+        if end > len(self.pile):
+            self._refuse("pile", "L6")
+        self.master.hand += self.pile[self.drawn : end]
+        self.drawn = end
 
     def _draw_from_master(self, turn: Turn) -> None:
         giver = int(turn.giver) - 1 if turn.giver else self.seat

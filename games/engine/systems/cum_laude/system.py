@@ -17,7 +17,8 @@ from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import NO_EDITIONS, SeatSystem, numbers_by_seat
 from games.engine.core.seats import Seat, SeatNames, by_name, numbered_seats
-from games.engine.systems.cum_laude import dealt
+from games.engine.core.secrets import BegunRecord
+from games.engine.systems.cum_laude import dealt, noted
 from games.engine.systems.cum_laude.canonical import as_played, canonical_turn, with_piles_as_far_as_both_go
 from games.engine.systems.cum_laude.dealing import first_set_up
 from games.engine.systems.cum_laude.derive import score_of, sheet_of
@@ -164,6 +165,8 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         return told
 
     def parts_agree(self, first: Any, second: Any) -> bool:
+        if noted.is_noted(first) or noted.is_noted(second):
+            return bool(first == second)  # told in one way
         one, other = (canonical_turn(msgspec.convert(each, Turn)) for each in (first, second))
         return one == other
 
@@ -254,6 +257,22 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
         if isinstance(document, Sheet):
             return dealt.is_sheet_of_deal(document, seed, cast("Edition", edition))
         return not isinstance(document, Record) or dealt.is_of_deal(document, seed, cast("Edition", edition))
+
+    # --- Games that are noted from paper ------------------------------------------------------------------------
+
+    def check_noted_parts(
+        self, set_up: Mapping[str, Any], parts: Sequence[Any], editions: Mapping[str, GameEdition] = NO_EDITIONS
+    ) -> BegunRecord:
+        edition = self.editions.get(set_up["edition"]) or cast("Edition", editions[set_up["edition"]])
+        return noted.check_noted_parts(set_up, parts, edition)
+
+    def told_noted_part(
+        self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
+    ) -> dict[str, Any]:
+        return noted.told_part(set_up, before, sent, cast("Edition", edition))
+
+    def noted_record(self, set_up: Mapping[str, Any], parts: Sequence[Any], edition: GameEdition) -> dict[str, Any]:
+        return noted.noted_record(set_up, parts, cast("Edition", edition))
 
 
 CUM_LAUDE = CumLaudeSystem()
