@@ -122,11 +122,12 @@ class TakePartBack:
 
 @dataclass(frozen=True)
 class ClearParts:
-    """All parts of a record in progress to be taken off, where the last one is still that version."""
+    """All parts of a record in progress to be taken off, where the last one is still that version. It is asked for by a
+    form without a script."""
 
     version: str
-    then: Callable[[GameContext], Json]
-    refused: Callable[[GameContext, DomainError], Json]
+    then: Callable[[GameContext], Elsewhere]
+    refused: Callable[[GameContext, DomainError], EntryPage]
 
 
 @dataclass(frozen=True)

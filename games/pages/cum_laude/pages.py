@@ -67,7 +67,7 @@ class CumLaudePages(RecordedPages, ToldPages):
         if not ctx.takes_sheets:
             return ways
         sheet = Way("sheet", _("Sheet"), _("Fill in the sheet"))
-        return (*ways, sheet) if ctx.draft.deal is not None else usual_first((sheet, *ways), "sheet")
+        return (*ways, sheet) if ways[0].is_begun else usual_first((sheet, *ways), "sheet")
 
     # Editions
 

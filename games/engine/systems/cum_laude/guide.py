@@ -75,7 +75,10 @@ def _names(tower: Tower, places: int) -> list[str]:
 
 
 class Guide(DealtPlay):
-    """A dealt game whose next turn is chosen. `chosen`: the members of the turn so far."""
+    """A dealt game whose next turn is chosen. `chosen`: the members of the turn so far. `binds`: a figure that is named
+    can't be taken back, as its player has seen cards by it."""
+
+    binds = True
 
     def asked(self, answers: Sequence[Answer], *, until_drawn: bool = False) -> Question | None:
         """The question after these answers; None once the turn is whole. WrongAnswerError for an answer that isn't

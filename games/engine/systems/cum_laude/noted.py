@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from games.engine.core.documents import ShapeError
 from games.engine.core.multiplayer import SEATS
@@ -30,6 +29,8 @@ DRAWN = "drawn"
 class NotedGuide(Guide):
     """A game that is noted, whose next turn is chosen: it asks which cards were drawn. `left`: the cards that nobody
     has been told of yet."""
+
+    binds = False
 
     def __init__(self, noted: Record, edition: Edition) -> None:
         super().__init__(noted, edition, seed="")

@@ -122,25 +122,33 @@ class ReviewForm(forms.Form):
     seen = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 
-def _read(data: bytes, kind: type[T]) -> T:
+def read(data: bytes, kind: type[T]) -> T:
     try:
         if len(data) > MOST_BYTES:
             raise ValueError
         return msgspec.json.decode(data, type=kind)
     except (ValueError, RecursionError) as error:
-        raise _not_understood() from error
+        raise not_understood() from error
 
 
-def _not_understood() -> Invalid:
+def number_in(rest: str) -> int:
+    """The number of a turn at the end of an address."""
+    number = rest.removesuffix("/")
+    if not (number.isascii() and number.isdigit() and len(number) < 5):
+        raise NotFound("no_such_page", _("There is no page at this address."))
+    return int(number)
+
+
+def not_understood() -> Invalid:
     return Invalid("not_understood", _("The page sent something that can’t be read. Reload it."))
 
 
-def _rendered(template: str, ctx: GameContext, **values: Any) -> SafeString:
+def rendered(template: str, ctx: GameContext, **values: Any) -> SafeString:
     given = {"ctx": ctx, "game": ctx.game, "csrf_token": ctx.csrf_token}
     return render_to_string(f"cum_laude/{template}.html", given | values)
 
 
-def _edition(ctx: GameContext) -> Edition:
+def edition_of(ctx: GameContext) -> Edition:
     edition = playable_edition(ctx.game.system, ctx.game.edition)
     assert isinstance(edition, Edition)
     return edition
@@ -156,17 +164,22 @@ def _ended_by(ctx: GameContext, deal: GameDeal, seat: Seat) -> dict[str, Any] | 
     """The last whole turn where this seat ends the game at it: be it that the game is over after it, or that the next
     figure is named. None where the seat may not."""
     parts = [row.body for row in ctx.draft.parts if BEGUN not in row.body]
-    return part_ended_by(ctx.set_up, deal.seed, parts, seat, _edition(ctx))
+    return part_ended_by(ctx.set_up, deal.seed, parts, seat, edition_of(ctx))
 
 
 class Recorder:
-    """The recorder, and what its script asks for. `sentence`: what a broken rule says, with the players' names."""
+    """The recorder, and what its script asks for. `sentence`: what a broken rule says, with the players' names.
+    `form`: its name among the forms of the game."""
+
+    form = "recording"
 
     def __init__(self, sentence: Sentence) -> None:
         self._sentence = sentence
 
     def __call__(self, ctx: GameContext, sent: Sent) -> Answer:
         what, _slash, rest = sent.rest.partition("/")
+        if not what and ctx.draft.deal is None and (ctx.draft.parts or ctx.draft.misfits):
+            return Elsewhere(ctx.addresses.entry("noted"), _("This game is being noted from paper."))
         if not what:
             return self._page(ctx)
         if what == "state":
@@ -176,25 +189,23 @@ class Recorder:
         if what == "deal":
             return Deal(then=self._new_state, refused=self._refused)
         if what == "share":
-            shared = _read(sent.body, Shared)
+            shared = read(sent.body, Shared)
             return ShareCards(shared.seat, shared.host, then=self._new_state, refused=self._refused)
         if what == "open":
             return OpenDeal(then=self._new_state, refused=self._refused)
-        number = rest.removesuffix("/")
-        if not (number.isascii() and number.isdigit() and len(number) < 5):
-            raise NotFound("no_such_page", _("There is no page at this address."))
+        number = number_in(rest)
         if what == "undo":
-            version = _read(sent.body, TakenBack).version
-            return TakePartBack(int(number), version, then=self._new_state, refused=self._refused)
+            version = read(sent.body, TakenBack).version
+            return TakePartBack(number, version, then=self._new_state, refused=self._refused)
         if what == "end":
-            return self._end(ctx, int(number), _read(sent.body, Ended))
-        return self._turn(ctx, int(number), _read(sent.body, Answers))
+            return self._end(ctx, number, read(sent.body, Ended))
+        return self._turn(ctx, number, read(sent.body, Answers))
 
     # --- The page -----------------------------------------------------------------------------------------------
 
     def _page(self, ctx: GameContext) -> EntryPage:
         """The page holds what it needs offline, but for anybody's cards."""
-        edition, addresses = _edition(ctx), ctx.addresses
+        edition, addresses = edition_of(ctx), ctx.addresses
         page = {
             "game": ctx.game.key,
             "actor": ctx.actor,
@@ -215,22 +226,26 @@ class Recorder:
             "letters": {letter: COLOURS[number] for letter, number in COLOUR_LETTERS.items()},
             "places": {tile["name"]: [tile["x"], tile["y"]] for tile in tower_values(edition)["tiles"]},
             "state": self._state(ctx, is_page=True),
-            "words": words_of_the_recorder(),
+            "words": self._words(),
+            "noted": self.form == "noted",
             "urls": {
                 **{
-                    what: addresses.entry("recording", f"{what}/")
+                    what: addresses.entry(self.form, f"{what}/")
                     for what in ("state", "deal", "share", "open", "review")
                 },
-                **{what: addresses.entry("recording", f"{what}/0/") for what in ("turns", "undo", "end")},
+                **{what: addresses.entry(self.form, f"{what}/0/") for what in ("turns", "undo", "end")},
                 "game": addresses.game,
             },
         }
         return EntryPage(
             title=_("Record the game"),
-            body=_rendered("recording", ctx, page=page, **tower_values(edition)),
-            head=_rendered("recording_head", ctx),
+            body=rendered("recording", ctx, page=page, **tower_values(edition)),
+            head=rendered("recording_head", ctx),
             is_whole=True,
         )
+
+    def _words(self) -> dict[str, str]:
+        return words_of_the_recorder()
 
     # --- How it stands ------------------------------------------------------------------------------------------
 
@@ -248,7 +263,7 @@ class Recorder:
         """The game as it is saved. `is_page`: for the page, so without anybody's cards."""
         draft = ctx.draft
         names = {side: isolated(name) for side, name in ctx.names.items()}
-        rows = [*draft.parts, *draft.misfits]
+        rows = [*draft.parts, *draft.misfits] if draft.deal is not None else []
         told: dict[str, Any] = {
             "at": timezone.now().timestamp(),
             "set_up": json.dumps(ctx.set_up, sort_keys=True),
@@ -273,7 +288,7 @@ class Recorder:
         if verdict is None:
             return told
         parts = [row.body for row in draft.parts]
-        play = guided(ctx.set_up, deal.seed, parts, _edition(ctx))
+        play = guided(ctx.set_up, deal.seed, parts, edition_of(ctx))
         is_bound = verdict.is_bound
         told |= {
             "number": len(parts) + (0 if is_bound else 1),
@@ -292,7 +307,7 @@ class Recorder:
     ) -> dict[str, Any]:
         """What the reader alone sees: the cards they hold, what they choose next, and whether they may end the game or
         take the last turn back."""
-        shown, edition = seats_shown_to(deal, ctx.own_seat), _edition(ctx)
+        shown, edition = seats_shown_to(deal, ctx.own_seat), edition_of(ctx)
         play = guided(ctx.set_up, deal.seed, parts, edition)
         seats: Sequence[Seat] = range(1, len(ctx.seats) + 1) if deal.is_open else shown
         is_played = ctx.may_submit and not deal.is_open
@@ -315,7 +330,7 @@ class Recorder:
         are told once it is."""
         draft, deal, verdict = ctx.draft, ctx.draft.deal, ctx.draft.dealt
         if deal is None or verdict is None or deal.is_open or len(sent.answers) > MOST_ANSWERS:
-            raise _not_understood()
+            raise not_understood()
         if any(row.version == sent.key for row in draft.parts):
             return self._new_state(ctx)  # sent twice is once
         if verdict.to_play not in seats_shown_to(deal, ctx.own_seat):
@@ -323,7 +338,7 @@ class Recorder:
         parts = [row.body for row in draft.parts]
         if sent.deal != deal.commitment or number != len(parts) + (0 if verdict.is_bound else 1):
             return Json({"code": "changed", "message": "", "state": self._state(ctx)}, 409)
-        play = guided(ctx.set_up, deal.seed, parts, _edition(ctx))
+        play = guided(ctx.set_up, deal.seed, parts, edition_of(ctx))
         try:
             question = play.asked(sent.answers, until_drawn=True)
         except (WrongAnswerError, ValueError, KeyError, TypeError) as error:
@@ -349,13 +364,18 @@ class Recorder:
 
     # --- Handing in ---------------------------------------------------------------------------------------------
 
-    def _review(self, ctx: GameContext, sent: Sent) -> Answer:
-        """The whole record, once the deal is open, to be looked through and handed in."""
+    def _whole_record(self, ctx: GameContext) -> Mapping[str, Any] | None:
+        """As decoded JSON, once the deal is open."""
         draft, deal = ctx.draft, ctx.draft.deal
         if deal is None or not deal.is_open or not draft.parts:
-            return Elsewhere(ctx.addresses.entry("recording"))
-        parts = [row.body for row in draft.parts]
-        document = CUM_LAUDE.dealt_record(ctx.set_up, deal.seed, parts, _edition(ctx))
+            return None
+        return CUM_LAUDE.dealt_record(ctx.set_up, deal.seed, [row.body for row in draft.parts], edition_of(ctx))
+
+    def _review(self, ctx: GameContext, sent: Sent) -> Answer:
+        """The whole record, to be looked through and handed in."""
+        document = self._whole_record(ctx)
+        if document is None:
+            return Elsewhere(ctx.addresses.entry(self.form))
         body = json.dumps(document, separators=(",", ":")).encode()
         report = msgspec.to_builtins(ctx.system.check(body, StoredEditions(ctx.game.system)))
         seen = hashlib.sha256(body).hexdigest()
@@ -372,11 +392,11 @@ class Recorder:
         self, ctx: GameContext, form: ReviewForm, outcome: Outcome = NO_OUTCOME, *, is_handed_in: bool = False
     ) -> EntryPage:
         form = with_new_key(form)
-        given = {"form": form, "report": outcome.report, "is_handed_in": is_handed_in}
+        given = {"form": form, "report": outcome.report, "is_handed_in": is_handed_in, "back": self.form}
         return EntryPage(
             title=_("Review"),
-            body=_rendered("recording_review", ctx, **given),
-            before=_rendered("recording_review_before", ctx, **given),
+            body=rendered("recording_review", ctx, **given),
+            before=rendered("recording_review_before", ctx, **given),
             form=form,
             report=outcome.report,
             status=outcome.status,

@@ -16,7 +16,7 @@ from games.engine.systems.cum_laude.names import COLOURS, CRYSTALS, EXAMINER
 from games.engine.systems.cum_laude.state import CRYSTAL_LETTERS
 from games.engine.systems.cum_laude.tower import BLACK, GRAY, WHITE
 from games.pages.cum_laude.boards import pieces_values
-from games.pages.cum_laude.recorder.words import answer_in_words, question_in_words
+from games.pages.cum_laude.recorder.words import OF_PLAYERS, Sayings
 from games.pages.cum_laude.replays import sorted_hand
 from games.pages.cum_laude.words import (
     APPRENTICES,
@@ -103,24 +103,27 @@ def shown_card(card: str) -> dict[str, str]:
     return {"card": card, "words": card_in_words(card)}
 
 
-def shown_question(play: Guide, question: Question, names: Mapping[str, str]) -> dict[str, Any]:
+def shown_question(
+    play: Guide, question: Question, names: Mapping[str, str], sayings: Sayings = OF_PLAYERS
+) -> dict[str, Any]:
     """A question with its answers in words, and the tiles that they name."""
-    number = question.discard
+    number = question.discard or question.draw
     return {
         "kind": question.kind,
         "figure": question.figure,
-        "words": question_in_words(question.kind, question.figure, number),
-        "answers": [_shown_answer(play, answer, names) for answer in question.answers],
+        "words": sayings.question(question.kind, question.figure, number),
+        "answers": [_shown_answer(play, answer, sayings.answer(answer, names)) for answer in question.answers],
         "movement": msgspec.to_builtins(question.movement) if question.movement else None,
         "hand": [
             shown_card(card) for card in sorted_hand(question.movement.hand if question.movement else question.hand)
         ],
-        "discard": number,
+        "discard": question.discard,
+        "draw": question.draw,
     }
 
 
-def _shown_answer(play: Guide, answer: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"answer": answer, "words": answer_in_words(answer, names)}
+def _shown_answer(play: Guide, answer: Mapping[str, Any], words: str) -> dict[str, Any]:
+    shown: dict[str, Any] = {"answer": answer, "words": words}
     tile = answer.get("step") or answer.get("on")
     if tile:
         shown["tile"] = tile
@@ -128,7 +131,7 @@ def _shown_answer(play: Guide, answer: Mapping[str, Any], names: Mapping[str, st
         at = play.at[FIGURES.index(answer["figure"])]
         colour = TILE_WORDS[play.tower.colour[at]]
         shown["note"] = f"{tile_in_words(play.tower.names[at])}, {colour}"
-        shown["binds"] = answer["figure"] != EXAMINER and not play.is_second
+        shown["binds"] = play.binds and answer["figure"] != EXAMINER and not play.is_second
     return shown
 
 

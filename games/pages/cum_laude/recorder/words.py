@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -140,14 +140,14 @@ def turn_in_words(part: Mapping[str, Any], names: Mapping[str, str]) -> str:
     elif "begun" not in part:
         said.append(_("pass"))
     said += [answer_in_words(take, names) for take in part.get("takes", ())]
-    said += [_exam_in_words(exam) for exam in part.get("exams", ())]
+    said += [exam_in_words(exam) for exam in part.get("exams", ())]
     action = part.get("action", {})
     if "places" in action:
         one, other = (str(APPRENTICES[colour]) for colour in action["places"])
         said.append(_("%(one)s and %(other)s change places") % {"one": one, "other": other})
     elif action:
         said.append(answer_in_words({name: told for name, told in action.items() if name != "exams"}, names))
-        said += [_exam_in_words(exam) for exam in action.get("exams", ())]
+        said += [exam_in_words(exam) for exam in action.get("exams", ())]
     if "order" in part:
         said.append(_("order uncovered"))
     if "discard" in part:
@@ -157,7 +157,8 @@ def turn_in_words(part: Mapping[str, Any], names: Mapping[str, str]) -> str:
     return " · ".join(said)
 
 
-def _exam_in_words(exam: Mapping[str, Any]) -> str:
+def exam_in_words(exam: Mapping[str, Any]) -> str:
+    """What became of an apprentice that failed."""
     if "lose" in exam:
         said = {"figure": APPRENTICES[exam["who"]], "crystal": CRYSTAL_WORDS[exam["lose"]], "tile": exam["on"]}
         return _("%(figure)s loses %(crystal)s to %(tile)s") % said
@@ -165,3 +166,14 @@ def _exam_in_words(exam: Mapping[str, Any]) -> str:
         "figure": APPRENTICES[exam["who"]],
         "crystal": CRYSTAL_WORDS[exam["give"]],
     }
+
+
+class Sayings(NamedTuple):
+    """How questions (kind, figure, number of cards) and answers (with the players' names) are worded."""
+
+    question: Callable[[str, str, int], str]
+    answer: Callable[[Mapping[str, Any], Mapping[str, str]], str]
+
+
+OF_PLAYERS = Sayings(question_in_words, answer_in_words)
+"""Those of players, who are asked for their own turns."""

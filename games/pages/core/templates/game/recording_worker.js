@@ -1,7 +1,7 @@
 // Lets the recorder be loaded anew without a network: the network comes first; what was kept of the page second, also where
 // the service is out of order or the network keeps one waiting.
 "use strict";
-const KEPT = "recorder", PATIENCE_MS = 4000, PAGE = /^\/games\/[^/]+\/recording\/$/;
+const KEPT = "recorder", PATIENCE_MS = 4000, PAGE = /^\/games\/[^/]+\/(recording|noted)\/$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -20,7 +20,7 @@
 
   // page: what the server sent with the page. told: called after every change.
   window.laudeKeeping = function (page, told) {
-    const shelf = "record:" + page.game + ":" + page.actor;
+    const shelf = (page.noted ? "noted:" : "record:") + page.game + ":" + page.actor;
     let state = page.state, question = null, table = null, problem = "", trouble = "", tag = "", isSending = false, retry = null;
     let isAnswered = true; // false while the answers of the draft aren't with the server yet
     let draft = null; // { deal, number, replaces, answers, key }: the answers of the turn that is being chosen

@@ -106,6 +106,25 @@
         { class: "button button-primary" })])];
   }
 
+  // Which cards were drawn from the pile, where that is noted: of each kind that is left.
+  function drawn(question) {
+    const free = question.hand.map((each, at) => [each, at]).filter(([, at]) => !picked.includes(at)), kinds = new Map();
+    free.forEach(([each, at]) => kinds.set(each.card, [...(kinds.get(each.card) || []), at]));
+    const take = (at) => {
+      picked = picked.concat([at]);
+      if (picked.length === question.draw) give({ drawn: chosen(question) });
+      else refresh();
+    };
+    const taken = picked.map((at, place) => card(question.hand[at], { key: "taken" + place, place: place + 1 }, () => {
+      picked = picked.filter((other) => other !== at);
+      refresh();
+    }));
+    return [heading(question.words), taken.length > 0 && row("hand", taken),
+      taken.length > 0 && make("p", { class: "small muted" }, [say("drawn_left", { n: question.draw - picked.length })]),
+      row("hand", Array.from(kinds.values()).map((places) => card(question.hand[places[0]], { key: "kind-" + question.hand[places[0]].card },
+        () => take(places[0])))), row("foot", [undo()])];
+  }
+
   function choices(question) {
     const made = (each, at) => {
       const { answer } = each, kind = answer.take || answer.lose || answer.give || answer.steal;
@@ -128,7 +147,7 @@
     const state = keeping.state(), table = keeping.table();
     const next = table.masters.find((each) => each.is_next), head = make("p", { class: "small muted" }, [say("turn", { n: state.number,
       name: next ? next.name : "" }), table.is_second ? " · " + say("second") : ""]);
-    const parts = { figure: () => figures(question), movement: () => movement(question, found), discard: () => discard(question) };
+    const parts = { figure: () => figures(question), movement: () => movement(question, found), discard: () => discard(question), drawn: () => drawn(question) };
     return [head, ...(parts[question.kind] || (() => choices(question)))()];
   }
 
@@ -144,10 +163,13 @@
     });
   }
 
+  const reviewLink = () => make("a", { class: "button button-primary", href: page.urls.review }, [say("review")]);
+
   function over(state) {
+    if (page.noted) return [heading(say("over")), row("foot", [undo(), reviewLink()])];
     if (state.deal.is_open) {
       return [heading(say("over")), make("p", { class: "small laude-seed" }, [say("open_now", { seed: state.deal.seed })]),
-        row("foot", [make("a", { class: "button button-primary", href: page.urls.review }, [say("review")])])];
+        row("foot", [reviewLink()])];
     }
     return [heading(say("over")), make("p", { class: "small" }, [say("open_hint")]), row("foot", [undo(),
       state.held && (page.own || page.is_desk) && button("open", [say("open_deal")], keeping.openDeal,
@@ -180,6 +202,9 @@
   }
 
   function pad(state, question, found) {
+    if (page.noted && !state.table) {
+      return [heading(say("cleared")), row("foot", [make("a", { class: "button", href: location.href }, [say("begin_again")])])];
+    }
     if (!state.open) {
       const isDealt = state.deal && state.deal.is_here;
       return [heading(say("closed")), ...(isDealt ? over(state).slice(1, state.deal.is_open ? 2 : 3) : [])];
@@ -227,7 +252,7 @@
   // What must not be seen by somebody who only borrows the phone: a question that shows a hand waits until the cards are asked for.
   function isCovered(state, question) {
     const held = state.held || [];
-    return Boolean(question) && held.length > 1 && !state.deal.is_open && shown !== state.to_play;
+    return Boolean(question) && !page.noted && held.length > 1 && !state.deal.is_open && shown !== state.to_play;
   }
 
   function covered(state) {

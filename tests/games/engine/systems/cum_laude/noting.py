@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -15,13 +16,13 @@ from games.engine.systems.cum_laude.random_player import random_record
 from tests.games.engine.systems.cum_laude.guided import EDITION, ToldTurn
 
 
-def random_noted(chance: int, *, players: int, change_places: bool) -> tuple[Record, dict[str, Any]]:
+def random_noted(chance: int, *, players: int, change_places: bool, starter: int = 1) -> tuple[Record, dict[str, Any]]:
     """A random game, and its set-up."""
     record = random_record(
-        random.Random(chance), players=players, starter=1, edition=EDITION, change_places=change_places
+        random.Random(chance), players=players, starter=starter, edition=EDITION, change_places=change_places
     )
     variants = {"change_places": True} if change_places else {}
-    return record, {"players": players, "starter": "1", "edition": EDITION.key, "variants": variants}
+    return record, {"players": players, "starter": str(starter), "edition": EDITION.key, "variants": variants}
 
 
 def noted_parts(record: Record) -> list[dict[str, Any]]:
@@ -34,7 +35,8 @@ def noted_parts(record: Record) -> list[dict[str, Any]]:
         drawn = list(record.setup.pile[before : play.drawn])
         told = msgspec.to_builtins(canonical_turn(turn))
         parts.append({**told, "drawn": drawn} if drawn else told)
-    return parts
+    told: list[dict[str, Any]] = json.loads(json.dumps(parts))
+    return told
 
 
 class NotedTurn(ToldTurn):

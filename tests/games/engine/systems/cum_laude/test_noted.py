@@ -170,5 +170,5 @@ def test_cards_that_cannot_have_been_drawn_are_no_answer(wrong: str) -> None:
     ],
 )
 def test_what_is_no_part_is_refused(place: int, sent: object) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 # whatever the sentence
+    with pytest.raises(ValueError):  # whatever the sentence
         CUM_LAUDE.told_noted_part(SET_UP, example()[:place], sent, EDITION)
