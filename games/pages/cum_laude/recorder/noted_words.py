@@ -20,7 +20,6 @@ def words_of_the_noter() -> dict[str, str]:
         "cleared": _("Everything that was noted is cleared."),
         "begin_again": _("Note what was dealt"),
         "drawn_left": _("{n} more"),
-        "left": _("{n} left"),
     }
 
 
