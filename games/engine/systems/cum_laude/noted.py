@@ -139,7 +139,7 @@ def told_part(set_up: Mapping[str, Any], before: Sequence[Any], sent: object, ed
         raise ValueError(str(error)) from error
     if any(card not in CARDS for card in drawn):
         raise ValueError("cards are drawn")
-    told: dict[str, Any] = msgspec.to_builtins(canonical_turn(turn))
+    told = _plain(canonical_turn(turn))
     return {**told, DRAWN: list(drawn)} if drawn else told
 
 
@@ -157,9 +157,15 @@ def _told_set_up(sent: Mapping[str, Any], edition: Edition, seats: tuple[str, ..
         raise ValueError("the first part is what was dealt, without the pile")
     setup = msgspec.convert({**dealt, "pile": ()}, SetUp)
     check_set_up(setup, edition, seats)
-    told: dict[str, Any] = msgspec.to_builtins(setup)
+    told = _plain(setup)
     del told["pile"]
     return {SETUP: told}
+
+
+def _plain(told: SetUp | Turn) -> dict[str, Any]:
+    """As JSON gives it back, so that what is sent twice is equal."""
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return decoded
 
 
 def _turn_of(part: Mapping[str, Any]) -> tuple[Turn, tuple[str, ...]]:
