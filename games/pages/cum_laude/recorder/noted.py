@@ -61,8 +61,8 @@ OPEN_TABLE = {"commitment": "", "seed": "", "is_open": False, "is_here": True, "
 
 
 class NotedAnswers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answers to the engine's questions so far, a key, and the version of the turn that they take the place of. `deal`
-    stays empty."""
+    """The answers to the engine's questions so far, a key, and the version of the turn that they take the place of.
+    `deal` stays empty."""
 
     answers: tuple[dict[str, Any], ...]
     key: str
