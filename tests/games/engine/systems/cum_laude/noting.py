@@ -33,8 +33,8 @@ def noted_parts(record: Record) -> list[dict[str, Any]]:
         before = play.drawn
         play.play_turn(number, turn)
         drawn = list(record.setup.pile[before : play.drawn])
-        told = msgspec.to_builtins(canonical_turn(turn))
-        parts.append({**told, "drawn": drawn} if drawn else told)
+        plain = msgspec.to_builtins(canonical_turn(turn))
+        parts.append({**plain, "drawn": drawn} if drawn else plain)
     told: list[dict[str, Any]] = json.loads(json.dumps(parts))
     return told
 
