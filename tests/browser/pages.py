@@ -349,6 +349,7 @@ class Scene:
             ShownPage("academy-waiting", f"/games/{waiting}/", "organiser"),
             ShownPage("academy-sheet", f"/games/{playing}/sheet/", "organiser"),
             ShownPage("academy-score", f"/games/{playing}/score/", "organiser"),
+            ShownPage("academy-noted", f"/games/{playing}/noted/", "organiser"),
             ShownPage("academy-edition", own, "anybody"),
             ShownPage("academy-edition-form", f"{own}edit/", "organiser"),
         ]

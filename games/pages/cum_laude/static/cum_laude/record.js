@@ -121,7 +121,7 @@
     }));
     return [heading(question.words), taken.length > 0 && row("hand", taken),
       taken.length > 0 && make("p", { class: "small muted" }, [say("drawn_left", { n: question.draw - picked.length })]),
-      row("hand", Array.from(kinds.values()).map((places) => card(question.hand[places[0]], { key: "kind-" + question.hand[places[0]].card },
+      row("hand", Array.from(kinds.entries()).map(([kind, places]) => card(question.hand[places[0]], { key: "kind-" + kind },
         () => take(places[0])))), row("foot", [undo()])];
   }
 
