@@ -147,7 +147,8 @@
     const state = keeping.state(), table = keeping.table();
     const next = table.masters.find((each) => each.is_next), head = make("p", { class: "small muted" }, [say("turn", { n: state.number,
       name: next ? next.name : "" }), table.is_second ? " · " + say("second") : ""]);
-    const parts = { figure: () => figures(question), movement: () => movement(question, found), discard: () => discard(question), drawn: () => drawn(question) };
+    const parts = { figure: () => figures(question), movement: () => movement(question, found), discard: () => discard(question),
+      drawn: () => drawn(question) };
     return [head, ...(parts[question.kind] || (() => choices(question)))()];
   }
 
