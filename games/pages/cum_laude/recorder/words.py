@@ -63,6 +63,9 @@ def words_of_the_recorder() -> dict[str, str]:
         "pile": _("Draw pile: {n}"),
         "discarded": _("Discard pile: {n}"),
         "extra": _("Extra order: {order}"),
+        "handed_in": _(
+            "A result of this game is handed in already. Look at it on the game’s page: say there if it is wrong."
+        ),
         "misfit": _("Turn {n} fits no more. Take it back."),
     }
 

@@ -281,7 +281,9 @@
     const status = find("status"), trouble = keeping.trouble();
     status.textContent = trouble ? say(trouble) : keeping.isSending() ? say("sending") : state.deal ? say("saved") : "";
     status.classList.toggle("is-warn", Boolean(trouble));
-    const told = [keeping.problem(), state.misfit ? say("misfit", { n: state.misfit }) : ""].filter(Boolean);
+    const isEarly = state.handed_in && state.open && state.deal && !state.deal.is_open;
+    const told = [keeping.problem(), isEarly ? say("handed_in") : "",
+      state.misfit ? say("misfit", { n: state.misfit }) : ""].filter(Boolean);
     refill(find("messages"), told.map((text) => make("div", { class: "message message-warn" }, [make("div", { class: "message-body" },
       [make("p", {}, [text])])])));
   }
