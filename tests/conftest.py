@@ -37,6 +37,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup",
 # What these folders prove is how pages look and what leads where. That every page can be asked for and sent on
 # PostgreSQL is shown there by tests/test_hostile_pages.py and tests/services.
 ONE_DATABASE = {"browser", "web"}
+ERASURES_FILE = Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}-erasures.jsonl"
 KNOWN_ANSWERS = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 
@@ -56,6 +57,14 @@ def toy_tables(toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> Prese
     return TOY_TABLES
 
 
+@pytest.fixture(autouse=True)
+def nobody_stays_deleted() -> Iterator[None]:
+    """The register of deletions is a file: whoever was deleted in one test isn't in the next, where others have their
+    keys."""
+    yield
+    ERASURES_FILE.unlink(missing_ok=True)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
@@ -70,7 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     settings.WHITENOISE_USE_FINDERS = True
     settings.WHITENOISE_AUTOREFRESH = True
-    settings.ERASURES_FILE = Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}-erasures.jsonl"
+    settings.ERASURES_FILE = ERASURES_FILE
     settings.BACKUP_MINUTES = 0  # none is made by itself
     settings.BACKUP_DIR = Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}-backups"
     # Parallel test processes count their requests apart.

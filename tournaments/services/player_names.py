@@ -89,11 +89,13 @@ def player_under_16_by(*, act: Act, player: Player, under_16: bool) -> None:
 
 
 def may_rename(actor: Actor, player: Player) -> bool:
-    """Whoever speaks for the player; of no club, and not under 16, the player's own account too. Nobody for a ghost."""
+    """Whoever speaks for the player; of no club, and not under 16, the player's own account, and where there is one,
+    nobody else: any club can enter somebody of no club. Nobody for a ghost."""
     if player.erased_at is not None:
         return False
-    is_self = actor.kind == "user" and player.user is not None and player.user.key == actor.key
-    return (is_self and player.club is None and not player.under_16) or speaks_for(actor, player)
+    if player.club is None and player.user is not None and not player.under_16:
+        return actor.staff or (actor.kind == "user" and player.user.key == actor.key)
+    return speaks_for(actor, player)
 
 
 def may_name(actor: Actor, player: Player) -> bool:
