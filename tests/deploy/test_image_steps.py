@@ -129,11 +129,14 @@ def image() -> Iterator[Image]:
         pytest.skip("Only root can give folders to the image's user.")
     root = Path(tempfile.mkdtemp(prefix="magistrar-image-"))
     root.chmod(0o755)
+    before = os.umask(0o022)  # what a container begins with
+    (root / "tmp").mkdir()  # as every base image has one
     try:
         made = Image(root)
         made.build()
         yield made
     finally:
+        os.umask(before)
         shutil.rmtree(root)
 
 
