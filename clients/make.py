@@ -151,7 +151,7 @@ def module(group: str, methods: list[Method]) -> str:
     names = [
         name for name in ("UNSET", "Client", "Unset", "quoted") if name == "Client" or re.search(rf"\b{name}\b", body)
     ]
-    head = HEAD.format(title=f"What is asked at /api/v1/{group.replace('_', '-')}/.".replace("/root/", "/"))
+    head = HEAD.format(title=f"The operations at /api/v1/{group.replace('_', '-')}/.".replace("/root/", "/"))
     return (
         f"{head}{imports}from typing import Any\n\nfrom .client import {', '.join(names)}\n\n\n"
         f"class {class_of(group)}:\n    def __init__(self, client: Client) -> None:\n"

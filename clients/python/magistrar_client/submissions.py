@@ -1,4 +1,4 @@
-"""What is asked at /api/v1/submissions/. Made from the schema by `python -m clients.make`."""
+"""The operations at /api/v1/submissions/. Made from the schema by `python -m clients.make`."""
 
 from __future__ import annotations
 
