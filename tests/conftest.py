@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
 from django.test import Client, TransactionTestCase
+from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
 from games.engine import registry
@@ -191,9 +192,10 @@ def _no_prefetch_of_one() -> None:
 
 @pytest.fixture(autouse=True)
 def _own_course() -> Iterator[None]:
-    """No test goes on with the steps of another (tests/copied_steps.py)."""
+    """No test goes on with the steps of another (tests/copied_steps.py), or in the language of another's page."""
     yield
     unwatch()
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -388,7 +388,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),
     "upkeep.BackupRun": Table(
-        {NOTHING: "id slot machine begun_at ended_at result file size events leagues differences problem"}
+        {NOTHING: "id slot machine begun_at ended_at result file folder size events leagues differences problem"}
     ),
     "shared.MachineClock": Table({NOTHING: "id boot started_at"}),
     "shared.Pulse": Table({NOTHING: "name at"}),

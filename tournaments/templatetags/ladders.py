@@ -74,7 +74,7 @@ def ladder_pair(challenge: ChallengeView) -> SafeString:
 
 def _linked(entry: Entry) -> SafeString:
     address = reverse("tournaments:player", args=[entry.player.key])
-    return format_html('<a href="{}">{}</a>', address, entry.player.public_name)
+    return format_html('<a class="in-text" href="{}">{}</a>', address, entry.player.public_name)
 
 
 @register.simple_tag

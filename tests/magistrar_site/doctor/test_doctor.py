@@ -72,7 +72,9 @@ def test_settings_that_cannot_be_read_are_a_finding(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_new_folder_lacks_tables_static_files_and_a_web_process(tmp_path: Path) -> None:
-    ran = doctor(DATA_DIR=str(tmp_path), STATIC_ROOT=str(tmp_path / "static"), PORT=str(free_port()))
+    ran = doctor(
+        DATA_DIR=str(tmp_path), STATIC_ROOT=str(tmp_path / "static"), STATIC_COLLECTED="true", PORT=str(free_port())
+    )
 
     assert (ran.returncode, ran.stderr) == (1, "")
     for sentence in ("The database lacks", "No static files are collected", "doesn't answer", "manage.py migrate"):

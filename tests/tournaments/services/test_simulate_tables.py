@@ -18,7 +18,7 @@ from tournaments.services.verify.bundle import bundle_verify
 
 pytestmark = pytest.mark.django_db
 
-EVENTS = 12 if WHOLE else 3
+EVENTS = 24 if WHOLE else 3
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"points": "podium", "list": "5 3 2 1"},

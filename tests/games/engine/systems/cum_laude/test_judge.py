@@ -85,7 +85,7 @@ def test_plain_judge_agrees_on_random_games(seed: int, edition: Edition) -> None
 
 
 @given(st.integers(0, 2**32), st.sampled_from(EDITIONS))
-@examples(400)
+@examples(800)
 def test_plain_judge_agrees_on_changed_games(seed: int, edition: Edition) -> None:
     rng = random.Random(seed)
     record = game(seed % 60, edition)

@@ -83,7 +83,7 @@ def test_plain_judge_agrees_on_random_games(seed: int, edition: Edition) -> None
 
 
 @given(st.integers(0, 2**32), st.sampled_from(EDITIONS))
-@examples(500)
+@examples(1000)
 def test_plain_judge_agrees_on_changed_games(seed: int, edition: Edition) -> None:
     rng = random.Random(seed)
     record = game(seed % 50, edition)
@@ -92,7 +92,7 @@ def test_plain_judge_agrees_on_changed_games(seed: int, edition: Edition) -> Non
 
 
 @given(st.integers(0, 2**32), st.sampled_from(EDITIONS))
-@examples(500)
+@examples(1000)
 def test_plain_judge_agrees_on_scores(seed: int, edition: Edition) -> None:
     rng = random.Random(seed)
     record = ELEMENTAL.parse(json.dumps(game(seed % 50, edition)))
