@@ -483,6 +483,7 @@ def test_game_goes_on_where_it_stood_after_a_ruling_by_mistake(evening: Evening,
     assert not DraftPart.objects.exists()
 
 
+@pytest.mark.slow
 def test_ruling_takes_no_record_of_an_earlier_deal(evening: Evening, match: Match) -> None:
     phones = players(match)
     deal(phones[0], match)
